@@ -1,0 +1,83 @@
+//! What a board is to the units on it: which squares a leap, a pawn's hit or a line reaches.
+
+use crate::chess::{Bitboard, Color, Square};
+
+/// The shape of a board. The two boards, [`Plane`](super::Plane) and [`Sphere`](super::Sphere), are
+/// chosen by type, so that looking up an attack costs no branch.
+///
+/// All relations are symmetric: if a leap or a free line leads from one square to another, the same
+/// kind of leap or line leads back. Pawn hits mirror each other: a white pawn on *s* hits *t* if and
+/// only if a black pawn on *t* hits *s*.
+pub trait Geometry: Copy + Send + Sync + 'static {
+    /// Leaps and hits.
+    const TABLES: &'static Tables;
+
+    /// The ways to castle, White's first.
+    const CASTLINGS: [&'static [CastlingRow]; 2];
+
+    /// The squares that a rook on `from` reaches when the units of `occupied` stand on the board;
+    /// the first unit in each direction is included.
+    fn rook(from: Square, occupied: Bitboard) -> Bitboard;
+
+    /// The same for a bishop.
+    fn bishop(from: Square, occupied: Bitboard) -> Bitboard;
+
+    /// Squares on which a unit may stand so as to block *every* line between the two squares. May
+    /// name more squares than that, never fewer.
+    fn between(a: Square, b: Square) -> Bitboard;
+
+    /// The squares that a queen's kind of line joins to `from` on the empty board.
+    fn rook_lines(from: Square) -> Bitboard;
+
+    /// The same for a bishop.
+    fn bishop_lines(from: Square) -> Bitboard;
+}
+
+/// The leaps of a board, by departure square.
+pub struct Tables {
+    /// Where a knight goes.
+    pub knight: [Bitboard; 64],
+    /// Where a king goes.
+    pub king: [Bitboard; 64],
+    /// Where a pawn captures, by colour.
+    pub pawn_hits: [[Bitboard; 64]; 2],
+}
+
+/// One way to castle: king and rook go from the first square to the second.
+#[derive(Clone, Copy, Debug)]
+pub struct CastlingRow {
+    /// The king's departure and arrival.
+    pub king: (Square, Square),
+    /// The rook's departure and arrival.
+    pub rook: (Square, Square),
+    /// The square that the king crosses.
+    pub crossed: Square,
+    /// The squares that must be empty.
+    pub empty: Bitboard,
+}
+
+impl CastlingRow {
+    /// A row on the first rank of `color`, from files counted from 0 and the bits of the files that must be empty.
+    pub(super) const fn on_first_rank(
+        color: Color,
+        king_to: u8,
+        rook: (u8, u8),
+        empty_files: u8,
+    ) -> CastlingRow {
+        let rank = color.rank_ahead(0);
+        CastlingRow {
+            king: (Square::new(4, rank), Square::new(king_to, rank)),
+            rook: (Square::new(rook.0, rank), Square::new(rook.1, rank)),
+            crossed: Square::new((4 + king_to) / 2, rank),
+            empty: Bitboard((empty_files as u64) << (8 * rank)),
+        }
+    }
+}
+
+/// The eight steps of a king: files and ranks. Even entries are a rook's directions.
+pub(crate) const STEPS: [(i8, i8); 8] =
+    [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+
+/// The eight jumps of a knight.
+pub(crate) const JUMPS: [(i8, i8); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];

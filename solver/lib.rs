@@ -1,0 +1,6 @@
+#![warn(missing_docs)]
+#![doc = include_str!("lib.md")]
+
+pub mod board;
+pub mod chess;
+pub mod rules;

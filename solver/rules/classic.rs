@@ -1,0 +1,430 @@
+//! What the three capturing rule sets share: moves, attacks, checks.
+
+use std::marker::PhantomData;
+
+use super::castling::{castlings, drop_idle_rights};
+use super::{Rules, legal};
+use crate::board::{Geometry, Position, Undo};
+use crate::chess::{Beneath, Bitboard, Color, Kind, Move, MoveKind, Square, Unit};
+
+/// What a capture means. All else is chess on the given board.
+pub trait Capture: Copy + Send + Sync + 'static {
+    /// Whether pawns take en passant.
+    const EN_PASSANT: bool;
+    /// Whether a capture may leave its square empty.
+    const CAPTURERS_VANISH: bool;
+    /// Whether squares remember captured units, which are born again.
+    const REMEMBERS: bool;
+
+    /// Which of the enemies this unit may take.
+    fn prey(position: &Position, unit: Unit, enemies: Bitboard) -> Bitboard;
+
+    /// Which of the units may give check.
+    fn checkers(position: &Position, units: Bitboard) -> Bitboard;
+
+    /// What the capture square holds afterwards; `None` if nobody stands there.
+    fn outcome(capturer: Unit, captured: Unit) -> Option<Outcome>;
+}
+
+/// What a capture leaves on its square.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome {
+    /// The unit that stands there.
+    pub stands: Unit,
+    /// What the square remembers under it.
+    pub beneath: Option<Beneath>,
+}
+
+/// Chess on the board `G` with the capture `C`.
+#[derive(Clone, Copy, Debug)]
+pub struct Classic<G, C>(PhantomData<(G, C)>);
+
+/// Which moves a generation is asked for. It may give more, never fewer.
+struct Sieve {
+    /// Units on these squares may go anywhere that `within` allows.
+    free: Bitboard,
+    /// Other units only go to these squares, by kind.
+    targets: [Bitboard; 6],
+    /// Bounds every move but a king's and en passant.
+    within: Bitboard,
+}
+
+impl Sieve {
+    const ALL: Sieve =
+        Sieve { free: Bitboard::ALL, targets: [Bitboard::ALL; 6], within: Bitboard::ALL };
+
+    #[inline]
+    fn allows(&self, from: Square, kind: Kind) -> Bitboard {
+        let targets = self.targets[kind.index()];
+        let reach = if self.free.has(from) { Bitboard::ALL } else { targets };
+        if kind == Kind::King { reach } else { reach & self.within }
+    }
+}
+
+impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
+    fn pseudo_moves(position: &mut Position, list: &mut Vec<Move>) {
+        Self::generate(position, &Sieve::ALL, list);
+        castlings::<Self>(position, G::CASTLINGS[position.to_move().index()], list);
+    }
+
+    fn make(position: &mut Position, mv: Move) -> Undo {
+        let us = position.to_move();
+        let (from, to) = (mv.from(), mv.target());
+        let mut undo = position.begin();
+        let born = if C::REMEMBERS { Self::born(position, from) } else { None };
+        let unit = position.lift(&mut undo, from);
+        if let Some(born) = born {
+            position.put(&mut undo, from, born);
+        }
+        let mut rights_lost = unit.is_unmoved();
+        let mover = unit.moved();
+        match mv.kind() {
+            MoveKind::Castling => {
+                position.put(&mut undo, to, mover);
+                if let Some((from, Some(to))) = mv.passive() {
+                    let rook = position.lift(&mut undo, from);
+                    position.put(&mut undo, to, rook.moved());
+                }
+            }
+            MoveKind::EnPassant => {
+                if let Some((taken, _)) = mv.passive() {
+                    let pawn = position.lift(&mut undo, taken);
+                    if let Some(outcome) = C::outcome(mover, pawn) {
+                        position.put(&mut undo, to, outcome.stands);
+                    }
+                }
+            }
+            kind => {
+                let mover = match kind {
+                    MoveKind::Promotion(kind) => mover.promoted(kind),
+                    _ => mover,
+                };
+                match position.unit(to) {
+                    None => position.put(&mut undo, to, mover),
+                    Some(captured) => {
+                        rights_lost |= captured.is_unmoved();
+                        match C::outcome(mover, captured) {
+                            Some(Outcome { stands, beneath }) => {
+                                position.replace(&mut undo, to, stands, beneath);
+                            }
+                            None => {
+                                position.lift(&mut undo, to);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        if rights_lost {
+            drop_idle_rights(position, &mut undo, C::REMEMBERS);
+        }
+        if C::EN_PASSANT {
+            let passed = passed_square(unit, from, to)
+                .filter(|passed| Self::may_be_taken_on(position, *passed, us));
+            if passed != position.en_passant() {
+                position.set_en_passant(passed);
+            }
+        }
+        position.finish();
+        undo
+    }
+
+    fn checkers(position: &Position, color: Color) -> Bitboard {
+        match position.king(color) {
+            Some(king) => Self::attackers(position, king, !color),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    #[inline]
+    fn is_in_check(position: &Position, color: Color) -> bool {
+        let Some(king) = position.king(color) else { return false };
+        Self::is_attacked(position, king, !color, position.occupied(), Bitboard::EMPTY)
+    }
+
+    fn legal_moves(position: &mut Position, list: &mut Vec<Move>) {
+        Self::legal_among(position, Sieve::ALL, list);
+    }
+
+    fn checking_moves(position: &mut Position, list: &mut Vec<Move>) {
+        if let Some(king) = position.king(!position.to_move()) {
+            let sieve = Self::checks_on(position, king);
+            Self::legal_among(position, sieve, list);
+        }
+    }
+
+    fn has_legal_move(position: &mut Position, scratch: &mut Vec<Move>) -> bool {
+        if let Some(king) = position.king(position.to_move())
+            && !Self::is_reborn_behind(position, king)
+            && Self::king_steps(position, king).any(|to| Self::may_step(position, king, to))
+        {
+            return true;
+        }
+        let start = scratch.len();
+        Self::legal_among(position, Sieve::ALL, scratch);
+        let found = scratch.len() > start;
+        scratch.truncate(start);
+        found
+    }
+}
+
+impl<G: Geometry, C: Capture> Classic<G, C> {
+    /// Adds the pseudo-legal moves that pass the sieve, but for castlings.
+    fn generate(position: &Position, sieve: &Sieve, list: &mut Vec<Move>) {
+        let us = position.to_move();
+        let occupied = position.occupied();
+        let enemies = position.color(!us).minus(position.kind(Kind::King));
+        for from in position.units_of(us, Kind::Pawn) {
+            Self::pawn_moves(position, from, enemies, sieve, list);
+        }
+        let tables = G::TABLES;
+        let bishop = |from| G::bishop(from, occupied);
+        let rook = |from| G::rook(from, occupied);
+        Self::piece_moves(position, Kind::Knight, |from| tables.knight[from.index()], sieve, list);
+        Self::piece_moves(position, Kind::Bishop, bishop, sieve, list);
+        Self::piece_moves(position, Kind::Rook, rook, sieve, list);
+        Self::piece_moves(position, Kind::Queen, |from| bishop(from) | rook(from), sieve, list);
+        Self::piece_moves(position, Kind::King, |from| tables.king[from.index()], sieve, list);
+    }
+
+    #[inline]
+    fn piece_moves(
+        position: &Position,
+        kind: Kind,
+        reach: impl Fn(Square) -> Bitboard,
+        sieve: &Sieve,
+        list: &mut Vec<Move>,
+    ) {
+        let us = position.to_move();
+        let enemies = position.color(!us).minus(position.kind(Kind::King));
+        for from in position.units_of(us, kind) {
+            let allowed = sieve.allows(from, kind);
+            if !allowed.is_empty() {
+                let open = !position.occupied() | Self::prey_of(position, from, enemies);
+                list.extend((reach(from) & allowed & open).map(|to| Move::plain(from, to)));
+            }
+        }
+    }
+
+    #[inline]
+    fn prey_of(position: &Position, from: Square, enemies: Bitboard) -> Bitboard {
+        match position.unit(from) {
+            Some(unit) => C::prey(position, unit, enemies),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    fn pawn_moves(
+        position: &Position,
+        from: Square,
+        enemies: Bitboard,
+        sieve: &Sieve,
+        list: &mut Vec<Move>,
+    ) {
+        let us = position.to_move();
+        let allowed = sieve.allows(from, Kind::Pawn);
+        let hits = G::TABLES.pawn_hits[us.index()][from.index()];
+        let ahead = if us == Color::White { 8 } else { 56 };
+        let last = Bitboard::rank(us.rank_ahead(7));
+        let one = Square::from_index(from.index() + ahead);
+        let mut targets = hits & Self::prey_of(position, from, enemies);
+        let captures = targets;
+        if position.unit(one).is_none() {
+            targets = targets.with(one);
+            let two = Square::from_index(one.index() + ahead);
+            if from.rank() == us.rank_ahead(1) && position.unit(two).is_none() {
+                targets = targets.with(two);
+            }
+        }
+        let vanishes =
+            C::CAPTURERS_VANISH && position.unit(from).is_some_and(|pawn| pawn.is_kamikaze());
+        for to in targets & allowed {
+            let mv = Move::plain(from, to);
+            if last.has(to) && !(vanishes && captures.has(to)) {
+                list.extend(Kind::PROMOTIONS.map(|kind| mv.promoting(kind)));
+            } else {
+                list.push(mv);
+            }
+        }
+        if let Some(passed) = position.en_passant()
+            && hits.has(passed)
+        {
+            let taken = Square::from_index(passed.index() + 64 - ahead);
+            list.push(Move::en_passant(from, passed, taken));
+        }
+    }
+
+    /// Adds the legal moves that pass the sieve. Only moves that could bear on the own king's safety
+    /// are tried out.
+    fn legal_among(position: &mut Position, mut sieve: Sieve, list: &mut Vec<Move>) {
+        let start = list.len();
+        let us = position.to_move();
+        let rows = G::CASTLINGS[us.index()];
+        let Some(king) = position.king(us) else {
+            Self::generate(position, &sieve, list);
+            return;
+        };
+        let checkers = Self::attackers(position, king, !us);
+        if !checkers.is_empty() {
+            sieve.within &= match checkers.first() {
+                Some(checker) if checkers.len() == 1 => G::between(king, checker).with(checker),
+                _ => Bitboard::EMPTY,
+            };
+            Self::generate(position, &sieve, list);
+            legal::keep_legal::<Self>(position, list, start, |_| false);
+            return;
+        }
+        Self::generate(position, &sieve, list);
+        castlings::<Self>(position, rows, list);
+        let screens = Self::screens(position, king, !us);
+        let unsafe_targets = Self::emptied_screens(position, king);
+        legal::keep_legal::<Self>(position, list, start, |mv| {
+            mv.from() != king
+                && !screens.has(mv.from())
+                && !unsafe_targets.has(mv.target())
+                && mv.kind() != MoveKind::EnPassant
+        });
+    }
+
+    /// The occupied squares next to the king, along the lines, that hide it from riders of `by`:
+    /// emptying one may expose the king, emptying any other square cannot.
+    fn screens(position: &Position, king: Square, by: Color) -> Bitboard {
+        let occupied = position.occupied();
+        let checkers = C::checkers(position, position.color(by));
+        let queens = position.kind(Kind::Queen);
+        let rooks = (position.kind(Kind::Rook) | queens) & checkers & G::rook_lines(king);
+        let bishops = (position.kind(Kind::Bishop) | queens) & checkers & G::bishop_lines(king);
+        let mut screens = Bitboard::EMPTY;
+        if !rooks.is_empty() {
+            let near = G::rook(king, occupied) & occupied;
+            for rider in G::rook(king, occupied ^ near) & rooks {
+                screens |= near & G::between(king, rider);
+            }
+        }
+        if !bishops.is_empty() {
+            let near = G::bishop(king, occupied) & occupied;
+            for rider in G::bishop(king, occupied ^ near) & bishops {
+                screens |= near & G::between(king, rider);
+            }
+        }
+        screens
+    }
+
+    /// The squares where a capture may open a line to the king by leaving its square empty, alone or
+    /// together with the square that the capturer left.
+    fn emptied_screens(position: &Position, king: Square) -> Bitboard {
+        if C::CAPTURERS_VANISH {
+            (G::rook_lines(king) | G::bishop_lines(king)) & position.occupied()
+        } else {
+            Bitboard::EMPTY
+        }
+    }
+
+    /// The moves that may check the enemy king on this square: those that arrive where their unit
+    /// attacks it, that open a line to it, or that let a unit be born.
+    fn checks_on(position: &Position, king: Square) -> Sieve {
+        let us = position.to_move();
+        let occupied = position.occupied();
+        let screens = Self::screens(position, king, us);
+        let (bishop, rook) = (G::bishop(king, occupied), G::rook(king, occupied));
+        let pawn = G::TABLES.pawn_hits[(!us).index()][king.index()];
+        let mut targets = [
+            pawn | Bitboard::rank(us.rank_ahead(7)),
+            G::TABLES.knight[king.index()],
+            bishop,
+            rook,
+            bishop | rook,
+            Bitboard::EMPTY,
+        ];
+        for targets in &mut targets {
+            *targets |= Self::emptied_screens(position, king);
+        }
+        let births = if C::REMEMBERS { position.remembered() } else { Bitboard::EMPTY };
+        Sieve { free: screens | births, targets, within: Bitboard::ALL }
+    }
+
+    /// The units of `by` that attack the square.
+    fn attackers(position: &Position, square: Square, by: Color) -> Bitboard {
+        let occupied = position.occupied();
+        let queens = position.kind(Kind::Queen);
+        let tables = G::TABLES;
+        let found = tables.pawn_hits[(!by).index()][square.index()] & position.kind(Kind::Pawn)
+            | tables.knight[square.index()] & position.kind(Kind::Knight)
+            | tables.king[square.index()] & position.kind(Kind::King)
+            | G::bishop(square, occupied) & (position.kind(Kind::Bishop) | queens)
+            | G::rook(square, occupied) & (position.kind(Kind::Rook) | queens);
+        found & C::checkers(position, position.color(by))
+    }
+
+    /// Whether units of `by`, but those on `absent`, attack the square when `occupied` is occupied.
+    #[inline]
+    fn is_attacked(
+        position: &Position,
+        square: Square,
+        by: Color,
+        occupied: Bitboard,
+        absent: Bitboard,
+    ) -> bool {
+        let units = C::checkers(position, position.color(by)).minus(absent);
+        let queens = position.kind(Kind::Queen);
+        let tables = G::TABLES;
+        let leapers = tables.pawn_hits[(!by).index()][square.index()] & position.kind(Kind::Pawn)
+            | tables.knight[square.index()] & position.kind(Kind::Knight)
+            | tables.king[square.index()] & position.kind(Kind::King);
+        if leapers.meets(units) {
+            return true;
+        }
+        let rooks = (position.kind(Kind::Rook) | queens) & units & G::rook_lines(square);
+        if !rooks.is_empty() && G::rook(square, occupied).meets(rooks) {
+            return true;
+        }
+        let bishops = (position.kind(Kind::Bishop) | queens) & units & G::bishop_lines(square);
+        !bishops.is_empty() && G::bishop(square, occupied).meets(bishops)
+    }
+
+    /// The king's pseudo-legal steps.
+    fn king_steps(position: &Position, king: Square) -> Bitboard {
+        let us = position.to_move();
+        let enemies = position.color(!us).minus(position.kind(Kind::King));
+        let open = !position.occupied() | Self::prey_of(position, king, enemies);
+        G::TABLES.king[king.index()] & open
+    }
+
+    /// Whether the king may step to the square. Holds where nothing is born behind the king.
+    fn may_step(position: &Position, king: Square, to: Square) -> bool {
+        let occupied = position.occupied().without(king);
+        !Self::is_attacked(position, to, !position.to_move(), occupied, Bitboard::of(to))
+    }
+
+    fn is_reborn_behind(position: &Position, square: Square) -> bool {
+        C::REMEMBERS && position.beneath(square).is_some()
+    }
+
+    /// The unit that appears when the unit on the square leaves it. A normal rook born at home may
+    /// castle if its king has not moved (choice 2).
+    fn born(position: &Position, square: Square) -> Option<Unit> {
+        let beneath = position.beneath(square)?;
+        let parent = position.unit(square)?;
+        let color = parent.color();
+        let born = Unit::new(color, beneath.kind()).zombie(!beneath.is_zombie());
+        let is_home = G::CASTLINGS[color.index()].iter().any(|row| row.rook.0 == square);
+        let king = position.king(color).and_then(|king| position.unit(king));
+        let may_castle = born == Unit::new(color, Kind::Rook)
+            && is_home
+            && king.is_some_and(Unit::is_unmoved);
+        Some(if may_castle { born.unmoved_from(square) } else { born })
+    }
+
+    /// Whether the side to move next has a pawn that could take on the square passed by `us`.
+    fn may_be_taken_on(position: &Position, passed: Square, us: Color) -> bool {
+        let hunters = G::TABLES.pawn_hits[us.index()][passed.index()];
+        hunters.meets(position.units_of(!us, Kind::Pawn))
+    }
+}
+
+/// The square that a pawn passes over in a double step.
+#[inline]
+fn passed_square(unit: Unit, from: Square, to: Square) -> Option<Square> {
+    let is_double = unit.kind() == Kind::Pawn && from.rank().abs_diff(to.rank()) == 2;
+    is_double.then(|| Square::from_index((from.index() + to.index()) / 2))
+}

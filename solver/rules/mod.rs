@@ -1,0 +1,78 @@
+//! How units move.
+//!
+//! A rule set answers the questions of the trait [`Rules`]; search, retrograde analysis and the rest
+//! ask nothing else and know no rule set by name. [`RuleSet`] is the name as data;
+//! [`RuleSet::run`] is the one place where it becomes a type.
+//!
+//! Orthodox chess, Kamikaze and Reincarnation share [`Classic`](classic::Classic), on either board,
+//! and differ in the small trait [`Capture`](classic::Capture). Dynamo, which has no captures,
+//! implements [`Rules`] itself.
+
+mod castling;
+mod classic;
+mod dynamo;
+mod entry;
+mod kamikaze;
+mod legal;
+mod orthodox;
+mod perft;
+mod reincarnation;
+mod rule_set;
+
+use crate::board::{Position, Undo};
+use crate::chess::{Bitboard, Color, Move};
+
+pub use entry::{SetupError, enter};
+pub use legal::{is_mate, is_stalemate};
+pub use perft::{divide, perft};
+pub use rule_set::{Captures, Job, Kamikazes, RuleSet, RuleSetError, Shape};
+
+/// One rule set, chosen by type.
+///
+/// Only [`pseudo_moves`](Rules::pseudo_moves), [`make`](Rules::make),
+/// [`checkers`](Rules::checkers) and [`was_legal`](Rules::was_legal) say what the rules are; the other methods follow from them, and
+/// a rule set overrides them only to give the same answer sooner.
+///
+/// A position is ready for these questions when it comes from [`enter`] or from legal moves after it.
+pub trait Rules: Copy + Send + Sync + 'static {
+    /// Adds every move of the side to move that the rules allow but for what the move does to the
+    /// mover's own king, and but for ko. Each distinct move is added once.
+    fn pseudo_moves(position: &mut Position, list: &mut Vec<Move>);
+
+    /// Carries out a move that [`pseudo_moves`](Rules::pseudo_moves) gave for this very position.
+    fn make(position: &mut Position, mv: Move) -> Undo;
+
+    /// The units that could take (or expel) this side's king if the other side were to move.
+    fn checkers(position: &Position, color: Color) -> Bitboard;
+
+    /// Whether this side's king is in check.
+    fn is_in_check(position: &Position, color: Color) -> bool {
+        !Self::checkers(position, color).is_empty()
+    }
+
+    /// Whether the move just made, with this record, was legal.
+    fn was_legal(position: &Position, _undo: &Undo) -> bool {
+        !Self::is_in_check(position, !position.to_move())
+    }
+
+    /// Adds every legal move.
+    fn legal_moves(position: &mut Position, list: &mut Vec<Move>) {
+        let start = list.len();
+        Self::pseudo_moves(position, list);
+        legal::keep_legal::<Self>(position, list, start, |_| false);
+    }
+
+    /// Adds every legal move that gives check, and maybe legal moves that do not.
+    fn checking_moves(position: &mut Position, list: &mut Vec<Move>) {
+        Self::legal_moves(position, list);
+    }
+
+    /// Whether the side to move has a legal move. `scratch` comes back as it was.
+    fn has_legal_move(position: &mut Position, scratch: &mut Vec<Move>) -> bool {
+        let start = scratch.len();
+        Self::pseudo_moves(position, scratch);
+        let found = (start..scratch.len()).any(|n| legal::is_legal::<Self>(position, scratch[n]));
+        scratch.truncate(start);
+        found
+    }
+}
