@@ -3,4 +3,5 @@
 
 pub mod board;
 pub mod chess;
+pub mod problem;
 pub mod rules;

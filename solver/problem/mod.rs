@@ -1,0 +1,17 @@
+//! Question and answer, as plain data.
+//!
+//! A [`Problem`] is what one document of a problem file says. Its [`phases`](Problem::phases) are the
+//! questions in it: one for each twin and, with duplex, for each side. A [`Solution`] answers one phase.
+
+mod options;
+#[expect(clippy::module_inception, reason = "the room is named after its main noun")]
+mod problem;
+mod solution;
+mod stipulation;
+mod twin;
+
+pub use options::{Duplex, Options};
+pub use problem::{Claims, Credits, Phase, Problem};
+pub use solution::{Attack, Battle, Defence, Help, Play, Solution, Status, Threats, Try};
+pub use stipulation::{Aim, Goal, Stipulation, StipulationError};
+pub use twin::{Edit, Twin, TwinError};
