@@ -5,3 +5,4 @@ pub mod board;
 pub mod chess;
 pub mod problem;
 pub mod rules;
+pub mod search;
