@@ -74,9 +74,13 @@ impl Phase {
     pub fn first_to_move(&self) -> Color {
         let first = self.stipulation.first_to_move();
         let exchanged = self.side == Color::Black;
-        let skips_one = self.options.post_key_play
-            || (self.options.white_to_play && first == Color::Black);
-        if exchanged == skips_one { first } else { !first }
+        let skips_one =
+            self.options.post_key_play || (self.options.white_to_play && first == Color::Black);
+        if exchanged == skips_one {
+            first
+        } else {
+            !first
+        }
     }
 }
 
@@ -121,5 +125,14 @@ fn sides<E>(phase: Result<Phase, E>) -> Vec<Result<Phase, E>> {
         Duplex::Half => &[Color::Black],
     };
     let is_duplex = phase.options.duplex != Duplex::No;
-    sides.iter().map(|&side| Ok(Phase { side, is_duplex, ..phase.clone() })).collect()
+    sides
+        .iter()
+        .map(|&side| {
+            Ok(Phase {
+                side,
+                is_duplex,
+                ..phase.clone()
+            })
+        })
+        .collect()
 }
