@@ -47,7 +47,11 @@ impl Table {
             bytemuck::allocation::zeroed_slice_box(buckets * BUCKET + BUCKET - 1);
         let misplaced = entries.as_ptr().addr() % line;
         let offset = (line - misplaced) % line / size_of::<Entry>();
-        Table { entries, offset, buckets }
+        Table {
+            entries,
+            offset,
+            buckets,
+        }
     }
 
     /// The facts stored for the key, if any.
