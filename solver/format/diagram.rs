@@ -4,7 +4,7 @@ use super::notation::Language;
 use super::page::{Line, Role};
 use crate::board::Setup;
 use crate::chess::{Color, Square, Unit};
-use crate::problem::{Phase, Problem};
+use crate::problem::{Edit, Phase, Problem, Twin};
 use crate::rules::RuleSet;
 
 /// The heading of a problem: authors, source, name, the diagram with what does not show on it, what
@@ -43,34 +43,41 @@ pub fn phase_heading(problem: &Problem, phase: &Phase) -> Option<Line> {
     let mut facts = Vec::new();
     if !problem.twins.is_empty() {
         facts.push(format!("{})", phase.twin));
-        let is_other = Some(phase.stipulation) != problem.stipulation;
-        if is_other {
+        let twin = problem.twins.iter().find(|twin| twin.name == phase.twin);
+        facts.extend(twin.and_then(changes));
+        if Some(phase.stipulation) != problem.stipulation {
             facts.push(phase.stipulation.to_string());
         }
         if phase.rules != problem.rules {
-            facts.extend(conditions(phase.rules));
+            let names = conditions(phase.rules);
+            let none = names.is_empty().then(|| "no condition".to_owned());
+            facts.extend(names.into_iter().chain(none));
         }
     }
     if phase.is_duplex {
-        let part = if phase.side == Color::White {
-            "White"
-        } else {
-            "Black"
-        };
-        facts.push(format!("{part} plays White's part"));
+        facts.push(match phase.side {
+            Color::White => "as it stands".to_owned(),
+            Color::Black => "with the sides exchanged".to_owned(),
+        });
     }
     (!facts.is_empty()).then(|| Line::new(Role::Heading, facts.join("  ")))
+}
+
+/// What a twin changes on the board, in the words of problem files.
+fn changes(twin: &Twin) -> Option<String> {
+    let continued = twin.continued.then(|| "Continued".to_owned());
+    let is_on_board = |edit: &&Edit| !matches!(edit, Edit::Stipulation(_) | Edit::Condition(_));
+    let edits = twin.edits.iter().filter(is_on_board).map(Edit::to_string);
+    let words: Vec<String> = continued.into_iter().chain(edits).collect();
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 /// The conditions in words, among them the form of Kamikaze in force.
 pub fn conditions(rules: RuleSet) -> Vec<String> {
     let mut names: Vec<String> = rules.conditions().into_iter().map(str::to_owned).collect();
-    match rules.kamikaze_form() {
-        Some(form) => match names.iter_mut().find(|name| name.starts_with("Kamikaze")) {
-            Some(name) => *name = format!("Kamikaze ({form})"),
-            None => names.push(format!("Kamikaze ({form})")),
-        },
-        None => {}
+    if let Some(form) = rules.kamikaze_form() {
+        names.retain(|name| !name.starts_with("Kamikaze"));
+        names.push(format!("Kamikaze ({form})"));
     }
     names
 }
