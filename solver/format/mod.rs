@@ -9,6 +9,7 @@ mod conditions;
 mod fen;
 mod field_error;
 mod fields;
+mod nesting;
 mod options;
 mod stream;
 mod twins;
