@@ -69,6 +69,7 @@ const SILENT: &[&str] = &[
 pub(super) fn check_names(fields: &Mapping, report: &mut Report) {
     for key in fields.keys() {
         let Some(name) = key.as_str() else {
+            report.at_none();
             report.warn(format!(
                 "the name of a field is {}: expected a word",
                 kind_of(key)

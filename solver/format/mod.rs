@@ -14,6 +14,7 @@ mod fen;
 mod field_error;
 mod fields;
 mod json;
+mod nesting;
 mod notation;
 mod options;
 mod page;
