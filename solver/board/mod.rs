@@ -11,8 +11,8 @@ mod sphere;
 mod undo;
 mod zobrist;
 
-pub(crate) use geometry::{JUMPS, STEPS};
 pub use geometry::{CastlingRow, Geometry, Tables};
+pub(crate) use geometry::{JUMPS, STEPS};
 pub use plane::Plane;
 pub use position::Position;
 pub use setup::Setup;

@@ -61,7 +61,10 @@ const fn along(line: u64, from: Square, occupied: Bitboard) -> u64 {
     let rider = 1u64 << from.index();
     let on_line = occupied.0 & line;
     let up = on_line.wrapping_sub(rider);
-    let down = on_line.swap_bytes().wrapping_sub(rider.swap_bytes()).swap_bytes();
+    let down = on_line
+        .swap_bytes()
+        .wrapping_sub(rider.swap_bytes())
+        .swap_bytes();
     (up ^ down) & line
 }
 
@@ -74,7 +77,11 @@ struct Lines {
 }
 
 static LINES: [Lines; 64] = {
-    let mut lines = [Lines { file: 0, rising: 0, falling: 0 }; 64];
+    let mut lines = [Lines {
+        file: 0,
+        rising: 0,
+        falling: 0,
+    }; 64];
     let mut index = 0;
     while index < 64 {
         let from = Square::from_index(index);

@@ -42,7 +42,11 @@ impl Position {
             to_move,
             en_passant: None,
             former: Changes::NONE,
-            key: if to_move == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 },
+            key: if to_move == Color::Black {
+                zobrist::BLACK_TO_MOVE
+            } else {
+                0
+            },
         }
     }
 
@@ -141,7 +145,9 @@ impl Position {
     /// If the square is empty.
     #[inline]
     pub fn lift(&mut self, undo: &mut Undo, square: Square) -> Unit {
-        let unit = self.unit(square).expect("a move lifts a unit from an occupied square");
+        let unit = self
+            .unit(square)
+            .expect("a move lifts a unit from an occupied square");
         self.note(undo, square);
         self.clear(square);
         unit
@@ -209,7 +215,9 @@ impl Position {
         let is_back = |change: &Change| plain(self.unit(change.square)) == plain(change.unit);
         !older.as_slice().is_empty()
             && older.as_slice().iter().all(is_back)
-            && newer.firsts().all(|change| older.touch(change.square) || is_back(change))
+            && newer
+                .firsts()
+                .all(|change| older.touch(change.square) || is_back(change))
     }
 
     /// Takes back the last move, which made this record.
@@ -238,20 +246,30 @@ impl Position {
 
     /// The key computed anew, for checking [`key`](Position::key).
     pub fn key_from_scratch(&self) -> u128 {
-        let units = self.occupied().filter_map(|square| Some((square, self.unit(square)?)));
+        let units = self
+            .occupied()
+            .filter_map(|square| Some((square, self.unit(square)?)));
         let mut key = self.ko_key();
         for (square, unit) in units {
             key ^= zobrist::unit(unit, square);
-            key ^= self.beneath(square).map_or(0, |beneath| zobrist::beneath(beneath, square));
+            key ^= self
+                .beneath(square)
+                .map_or(0, |beneath| zobrist::beneath(beneath, square));
         }
         key ^= self.en_passant.map_or(0, zobrist::passed);
-        key ^ if self.to_move == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 }
+        key ^ if self.to_move == Color::Black {
+            zobrist::BLACK_TO_MOVE
+        } else {
+            0
+        }
     }
 
     /// The part of the key that stands for the forbidden placement: its difference from this one.
     fn ko_key(&self) -> Key {
         let changes = self.former.as_slice().iter();
-        changes.fold(0, |key, change| key ^ zobrist::former(change.unit, change.square))
+        changes.fold(0, |key, change| {
+            key ^ zobrist::former(change.unit, change.square)
+        })
     }
 
     #[inline]
@@ -276,7 +294,10 @@ impl Position {
 
     #[inline]
     fn fill(&mut self, square: Square, unit: Unit, beneath: Option<Beneath>) {
-        debug_assert!(self.unit(square).is_none(), "a unit is put on an empty square");
+        debug_assert!(
+            self.unit(square).is_none(),
+            "a unit is put on an empty square"
+        );
         self.units[square.index()] = Some(unit);
         self.toggle(square, unit);
         if let Some(memory) = beneath {
@@ -329,6 +350,11 @@ impl fmt::Debug for Position {
             }
             writeln!(f)?;
         }
-        writeln!(f, "{} to move, en passant {:?}", self.to_move.name(), self.en_passant)
+        writeln!(
+            f,
+            "{} to move, en passant {:?}",
+            self.to_move.name(),
+            self.en_passant
+        )
     }
 }

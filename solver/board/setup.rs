@@ -38,6 +38,11 @@ impl Default for Setup {
 impl Setup {
     /// The number of units of each side, White's first, as magazines print it.
     pub fn counts(&self) -> [usize; 2] {
-        Color::BOTH.map(|color| self.units.values().filter(|unit| unit.color() == color).count())
+        Color::BOTH.map(|color| {
+            self.units
+                .values()
+                .filter(|unit| unit.color() == color)
+                .count()
+        })
     }
 }

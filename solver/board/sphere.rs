@@ -74,7 +74,14 @@ const fn step(from: Square, (files, ranks): (i8, i8)) -> (Square, (i8, i8)) {
     let rank = from.rank() as i8 + ranks;
     let crosses = rank < 0 || rank > 7;
     let to = fold(from.file() as i8 + files, rank);
-    (to, if crosses { (files, -ranks) } else { (files, ranks) })
+    (
+        to,
+        if crosses {
+            (files, -ranks)
+        } else {
+            (files, ranks)
+        },
+    )
 }
 
 /// The squares of a ride in order.
@@ -86,7 +93,10 @@ struct Ray {
 
 /// Rays by departure and direction; even directions are a rook's.
 static RAYS: [[Ray; 8]; 64] = {
-    let none = Ray { squares: [Square::new(0, 0); 15], len: 0 };
+    let none = Ray {
+        squares: [Square::new(0, 0); 15],
+        len: 0,
+    };
     let mut rays = [[none; 8]; 64];
     let mut index = 0;
     while index < 64 {
@@ -198,9 +208,14 @@ mod tests {
     fn riders_take_the_roads_of_the_source() {
         let road = |from: &str, direction: usize, until: &str| {
             let ray = &RAYS[square(from).index()][direction];
-            let squares = ray.squares[..ray.len as usize].iter().map(Square::to_string);
+            let squares = ray.squares[..ray.len as usize]
+                .iter()
+                .map(Square::to_string);
             let mut road: Vec<String> = squares.collect();
-            let last = road.iter().position(|at| at == until).expect("the road leads there");
+            let last = road
+                .iter()
+                .position(|at| at == until)
+                .expect("the road leads there");
             road.truncate(last + 1);
             road.join("-")
         };

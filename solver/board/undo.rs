@@ -24,7 +24,11 @@ impl Changes {
     const CAPACITY: usize = 8;
 
     pub const NONE: Changes = Changes {
-        list: [Change { square: Square::new(0, 0), unit: None, beneath: None }; Changes::CAPACITY],
+        list: [Change {
+            square: Square::new(0, 0),
+            unit: None,
+            beneath: None,
+        }; Changes::CAPACITY],
         len: 0,
     };
 
@@ -44,7 +48,9 @@ impl Changes {
     pub fn firsts(&self) -> impl Iterator<Item = &Change> {
         let list = self.as_slice();
         list.iter().enumerate().filter_map(|(index, change)| {
-            let is_first = list[..index].iter().all(|earlier| earlier.square != change.square);
+            let is_first = list[..index]
+                .iter()
+                .all(|earlier| earlier.square != change.square);
             is_first.then_some(change)
         })
     }

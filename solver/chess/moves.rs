@@ -45,7 +45,11 @@ const fn arrival(square: Option<Square>) -> u32 {
 
 #[inline]
 const fn square(bits: u32) -> Option<Square> {
-    if bits & OFF == 0 { Some(Square::from_index(bits as usize & 63)) } else { None }
+    if bits & OFF == 0 {
+        Some(Square::from_index(bits as usize & 63))
+    } else {
+        None
+    }
 }
 
 impl Move {

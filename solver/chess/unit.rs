@@ -73,8 +73,14 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, pawn first, king last.
-    pub const ALL: [Kind; 6] =
-        [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
+    pub const ALL: [Kind; 6] = [
+        Kind::Pawn,
+        Kind::Knight,
+        Kind::Bishop,
+        Kind::Rook,
+        Kind::Queen,
+        Kind::King,
+    ];
 
     /// What a pawn may turn into.
     pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
@@ -166,7 +172,11 @@ impl Unit {
     /// The side it belongs to.
     #[inline]
     pub const fn color(self) -> Color {
-        if self.0.get() & Unit::BLACK == 0 { Color::White } else { Color::Black }
+        if self.0.get() & Unit::BLACK == 0 {
+            Color::White
+        } else {
+            Color::Black
+        }
     }
 
     /// How it moves.
@@ -208,7 +218,8 @@ impl Unit {
     /// The same unit, with the right to castle from `home`.
     #[inline]
     pub const fn unmoved_from(self, home: Square) -> Unit {
-        self.marked(Unit::UNMOVED, true).marked(Unit::H_SIDE, home.file() == 7)
+        self.marked(Unit::UNMOVED, true)
+            .marked(Unit::H_SIDE, home.file() == 7)
     }
 
     /// Whether it is a king or rook that may castle from `home` if it stands there.
@@ -254,7 +265,11 @@ impl std::fmt::Debug for Unit {
         write!(
             f,
             "{}{}{}{}{}",
-            if self.color() == Color::White { 'w' } else { 'b' },
+            if self.color() == Color::White {
+                'w'
+            } else {
+                'b'
+            },
             mark(self.is_zombie(), "Z"),
             self.kind().letter(),
             mark(self.is_kamikaze(), "*"),

@@ -4,7 +4,10 @@
 //! questions in it: one for each twin and, with duplex, for each side. A [`Solution`] answers one phase.
 
 mod options;
-#[expect(clippy::module_inception, reason = "the room is named after its main noun")]
+#[expect(
+    clippy::module_inception,
+    reason = "the room is named after its main noun"
+)]
 mod problem;
 mod solution;
 mod stipulation;

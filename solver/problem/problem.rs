@@ -76,7 +76,11 @@ impl Phase {
         let exchanged = self.side == Color::Black;
         let skips_one =
             self.options.post_key_play || (self.options.white_to_play && first == Color::Black);
-        if exchanged == skips_one { first } else { !first }
+        if exchanged == skips_one {
+            first
+        } else {
+            !first
+        }
     }
 }
 
@@ -103,7 +107,9 @@ impl Problem {
             let phase = match &before {
                 _ if !twin.continued => twin.apply(&diagram),
                 Ok(before) => twin.apply(before),
-                Err(before) => Err(TwinError::Before { before: before.clone() }),
+                Err(before) => Err(TwinError::Before {
+                    before: before.clone(),
+                }),
             };
             before = phase.clone().map_err(|_| twin.name.clone());
             phases.push(phase.map_err(|error| (twin.name.clone(), error)));
@@ -124,5 +130,14 @@ fn sides<E>(phase: Result<Phase, E>) -> Vec<Result<Phase, E>> {
         Duplex::Half => &[Color::Black],
     };
     let is_duplex = phase.options.duplex != Duplex::No;
-    sides.iter().map(|&side| Ok(Phase { side, is_duplex, ..phase.clone() })).collect()
+    sides
+        .iter()
+        .map(|&side| {
+            Ok(Phase {
+                side,
+                is_duplex,
+                ..phase.clone()
+            })
+        })
+        .collect()
 }

@@ -57,8 +57,9 @@ pub struct Battle {
     pub tries: Vec<Try>,
     /// White's answers to Black's moves in the diagram, if asked for; only moves with an answer.
     pub set_play: Option<Vec<Defence>>,
-    /// The play after the key that the diagram has already seen, if asked for.
-    pub post_key: Option<Attack>,
+    /// The play after the key that the diagram has already seen, if asked for; its refutations
+    /// are the moves without an answer.
+    pub post_key: Option<Try>,
 }
 
 /// A move of the attacker that reaches the goal against any defence.
@@ -73,6 +74,18 @@ pub struct Attack {
     /// The defences in the order of their notation, if the play was asked for. Empty where the
     /// move reaches the goal at once.
     pub defences: Vec<Defence>,
+}
+
+impl Attack {
+    /// An attack without the play after it.
+    pub fn bare(mv: Option<Move>, length: u32) -> Attack {
+        Attack {
+            mv,
+            length,
+            threats: Threats::None,
+            defences: Vec::new(),
+        }
+    }
 }
 
 /// What an attack threatens.

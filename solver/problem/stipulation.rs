@@ -53,7 +53,11 @@ impl Stipulation {
     /// The length in plies: 2n for `h#n` and `s#n`, 2n - 1 for `#n`.
     pub fn plies(self) -> Plies {
         let plies = 2 * self.moves + u32::from(self.half);
-        Plies(if self.aim == Aim::Direct { plies - 1 } else { plies })
+        Plies(if self.aim == Aim::Direct {
+            plies - 1
+        } else {
+            plies
+        })
     }
 
     /// The side that begins if White plays White's part.
@@ -114,7 +118,11 @@ impl FromStr for Stipulation {
             }
             _ => return Err(StipulationError::Unknown(shown())),
         };
-        let goal = if rest.starts_with('#') { Goal::Mate } else { Goal::Stalemate };
+        let goal = if rest.starts_with('#') {
+            Goal::Mate
+        } else {
+            Goal::Stalemate
+        };
         let length = &rest[1..];
         let (moves, half) = match length.split_once('.') {
             Some((moves, "5")) => (moves, true),
@@ -131,7 +139,12 @@ impl FromStr for Stipulation {
         if half && aim != Aim::Help {
             return Err(StipulationError::Half(shown()));
         }
-        Ok(Stipulation { aim, goal, moves, half })
+        Ok(Stipulation {
+            aim,
+            goal,
+            moves,
+            half,
+        })
     }
 }
 

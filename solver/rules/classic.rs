@@ -50,14 +50,25 @@ struct Sieve {
 }
 
 impl Sieve {
-    const ALL: Sieve =
-        Sieve { free: Bitboard::ALL, targets: [Bitboard::ALL; 6], within: Bitboard::ALL };
+    const ALL: Sieve = Sieve {
+        free: Bitboard::ALL,
+        targets: [Bitboard::ALL; 6],
+        within: Bitboard::ALL,
+    };
 
     #[inline]
     fn allows(&self, from: Square, kind: Kind) -> Bitboard {
         let targets = self.targets[kind.index()];
-        let reach = if self.free.has(from) { Bitboard::ALL } else { targets };
-        if kind == Kind::King { reach } else { reach & self.within }
+        let reach = if self.free.has(from) {
+            Bitboard::ALL
+        } else {
+            targets
+        };
+        if kind == Kind::King {
+            reach
+        } else {
+            reach & self.within
+        }
     }
 }
 
@@ -71,7 +82,11 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
         let us = position.to_move();
         let (from, to) = (mv.from(), mv.target());
         let mut undo = position.begin();
-        let born = if C::REMEMBERS { Self::born(position, from) } else { None };
+        let born = if C::REMEMBERS {
+            Self::born(position, from)
+        } else {
+            None
+        };
         let unit = position.lift(&mut undo, from);
         if let Some(born) = born {
             position.put(&mut undo, from, born);
@@ -138,7 +153,9 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
 
     #[inline]
     fn is_in_check(position: &Position, color: Color) -> bool {
-        let Some(king) = position.king(color) else { return false };
+        let Some(king) = position.king(color) else {
+            return false;
+        };
         Self::is_attacked(position, king, !color, position.occupied(), Bitboard::EMPTY)
     }
 
@@ -180,11 +197,29 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         let tables = G::TABLES;
         let bishop = |from| G::bishop(from, occupied);
         let rook = |from| G::rook(from, occupied);
-        Self::piece_moves(position, Kind::Knight, |from| tables.knight[from.index()], sieve, list);
+        Self::piece_moves(
+            position,
+            Kind::Knight,
+            |from| tables.knight[from.index()],
+            sieve,
+            list,
+        );
         Self::piece_moves(position, Kind::Bishop, bishop, sieve, list);
         Self::piece_moves(position, Kind::Rook, rook, sieve, list);
-        Self::piece_moves(position, Kind::Queen, |from| bishop(from) | rook(from), sieve, list);
-        Self::piece_moves(position, Kind::King, |from| tables.king[from.index()], sieve, list);
+        Self::piece_moves(
+            position,
+            Kind::Queen,
+            |from| bishop(from) | rook(from),
+            sieve,
+            list,
+        );
+        Self::piece_moves(
+            position,
+            Kind::King,
+            |from| tables.king[from.index()],
+            sieve,
+            list,
+        );
     }
 
     #[inline]
@@ -339,8 +374,16 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         for targets in &mut targets {
             *targets |= Self::emptied_screens(position, king);
         }
-        let births = if C::REMEMBERS { position.remembered() } else { Bitboard::EMPTY };
-        Sieve { free: screens | births, targets, within: Bitboard::ALL }
+        let births = if C::REMEMBERS {
+            position.remembered()
+        } else {
+            Bitboard::EMPTY
+        };
+        Sieve {
+            free: screens | births,
+            targets,
+            within: Bitboard::ALL,
+        }
     }
 
     /// The units of `by` that attack the square.
@@ -393,7 +436,13 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
     /// Whether the king may step to the square. Holds where nothing is born behind the king.
     fn may_step(position: &Position, king: Square, to: Square) -> bool {
         let occupied = position.occupied().without(king);
-        !Self::is_attacked(position, to, !position.to_move(), occupied, Bitboard::of(to))
+        !Self::is_attacked(
+            position,
+            to,
+            !position.to_move(),
+            occupied,
+            Bitboard::of(to),
+        )
     }
 
     fn is_reborn_behind(position: &Position, square: Square) -> bool {
@@ -407,12 +456,17 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         let parent = position.unit(square)?;
         let color = parent.color();
         let born = Unit::new(color, beneath.kind()).zombie(!beneath.is_zombie());
-        let is_home = G::CASTLINGS[color.index()].iter().any(|row| row.rook.0 == square);
+        let is_home = G::CASTLINGS[color.index()]
+            .iter()
+            .any(|row| row.rook.0 == square);
         let king = position.king(color).and_then(|king| position.unit(king));
-        let may_castle = born == Unit::new(color, Kind::Rook)
-            && is_home
-            && king.is_some_and(Unit::is_unmoved);
-        Some(if may_castle { born.unmoved_from(square) } else { born })
+        let may_castle =
+            born == Unit::new(color, Kind::Rook) && is_home && king.is_some_and(Unit::is_unmoved);
+        Some(if may_castle {
+            born.unmoved_from(square)
+        } else {
+            born
+        })
     }
 
     /// Whether the side to move next has a pawn that could take on the square passed by `us`.

@@ -18,8 +18,15 @@ impl Rules for Dynamo {
     fn pseudo_moves(position: &mut Position, list: &mut Vec<Move>) {
         let us = position.to_move();
         for from in position.color(us) {
-            let Some(unit) = position.unit(from) else { continue };
-            let mut moves = MovesOf { position, from, us, list };
+            let Some(unit) = position.unit(from) else {
+                continue;
+            };
+            let mut moves = MovesOf {
+                position,
+                from,
+                us,
+                list,
+            };
             match unit.kind() {
                 Kind::Pawn => moves.pawn(),
                 Kind::Knight => moves.leaper(&JUMPS, true),
@@ -72,7 +79,9 @@ impl Rules for Dynamo {
     }
 
     fn checkers(position: &Position, color: Color) -> Bitboard {
-        let Some(king) = position.king(color) else { return Bitboard::EMPTY };
+        let Some(king) = position.king(color) else {
+            return Bitboard::EMPTY;
+        };
         let occupied = position.occupied();
         let enemies = position.color(!color);
         let queens = position.kind(Kind::Queen);
@@ -198,7 +207,11 @@ impl MovesOf<'_> {
     fn pawn(&mut self) {
         let forward = if self.us == Color::White { 1 } else { -1 };
         let step = (0, forward);
-        let reach = if self.from.rank() == self.us.rank_ahead(1) { 2 } else { 1 };
+        let reach = if self.from.rank() == self.us.rank_ahead(1) {
+            2
+        } else {
+            1
+        };
         let ahead = self.view(self.from, step);
         for m in 1..=reach.min(ahead.empty) {
             self.push_move(self.at(step, m), None);
@@ -206,7 +219,10 @@ impl MovesOf<'_> {
         let k = ahead.empty + 1;
         if let Some(passive) = ahead.unit
             && k <= reach
-            && self.position.unit(passive).is_some_and(|unit| unit.color() == self.us)
+            && self
+                .position
+                .unit(passive)
+                .is_some_and(|unit| unit.color() == self.us)
         {
             let beyond = self.view(passive, step);
             let mut push = |n: i8, pushed_to| {
@@ -224,7 +240,10 @@ impl MovesOf<'_> {
         for side in [-1, 1] {
             let step = (side, forward);
             if let Some(target) = self.at(step, 1)
-                && self.position.unit(target).is_some_and(|unit| unit.color() != self.us)
+                && self
+                    .position
+                    .unit(target)
+                    .is_some_and(|unit| unit.color() != self.us)
                 && self.is_free(self.at(step, 2))
             {
                 let pushed_to = self.at(step, 2);
@@ -261,7 +280,8 @@ impl MovesOf<'_> {
             }
         };
         if promotion {
-            self.list.extend(Kind::PROMOTIONS.map(|kind| mv.promoting(kind)));
+            self.list
+                .extend(Kind::PROMOTIONS.map(|kind| mv.promoting(kind)));
         } else {
             self.list.push(mv);
         }
@@ -271,8 +291,13 @@ impl MovesOf<'_> {
     /// it over a square on which it would be in check). The mover still stands on its departure
     /// square, but gives way where the king passes over it.
     fn may_lead_king(&mut self, king: Square, to: Option<Square>) -> bool {
-        let is_own = self.position.unit(king).is_some_and(|unit| unit.color() == self.us);
-        let (Some(to), true) = (to, is_own) else { return true };
+        let is_own = self
+            .position
+            .unit(king)
+            .is_some_and(|unit| unit.color() == self.us);
+        let (Some(to), true) = (to, is_own) else {
+            return true;
+        };
         let mut crossed = Plane::between(king, to);
         crossed.all(|square| {
             let mut undo = self.position.begin();
@@ -304,7 +329,10 @@ impl MovesOf<'_> {
             match from.offset(step.0 * (empty + 1), step.1 * (empty + 1)) {
                 None => return View { empty, unit: None },
                 Some(square) if self.position.unit(square).is_some() => {
-                    return View { empty, unit: Some(square) };
+                    return View {
+                        empty,
+                        unit: Some(square),
+                    };
                 }
                 Some(_) => empty += 1,
             }
@@ -326,7 +354,11 @@ struct Expellers {
 
 static EXPELLERS: [Expellers; 64] = {
     let none = Bitboard::EMPTY;
-    let mut table = [Expellers { knight: none, king: none, pawn: [none; 2] }; 64];
+    let mut table = [Expellers {
+        knight: none,
+        king: none,
+        pawn: [none; 2],
+    }; 64];
     let mut index = 0;
     while index < 64 {
         let king = Square::from_index(index);

@@ -1,8 +1,8 @@
 //! From a diagram to a position ready for play, or all the reasons against it.
 
+use super::Rules;
 use super::castling::drop_idle_rights;
 use super::rule_set::{Captures, Job, Kamikazes, RuleSet, Shape};
-use super::Rules;
 use crate::board::{Geometry, Plane, Position, Setup};
 use crate::chess::{Beneath, Color, Kind, Square, Unit};
 
@@ -34,7 +34,9 @@ pub enum SetupError {
         square: Square,
     },
     /// A zombie under other rules.
-    #[error("the unit on {square} is a zombie: zombies exist under the condition Reincarnation only")]
+    #[error(
+        "the unit on {square} is a zombie: zombies exist under the condition Reincarnation only"
+    )]
     Zombie {
         /// Where.
         square: Square,
@@ -132,7 +134,12 @@ pub fn enter(setup: &Setup, rules: RuleSet, to_move: Color) -> Result<Position, 
         .filter(|square| square.rank() == (!to_move).rank_ahead(2));
     check_en_passant(setup, rules, en_passant, to_move, &mut errors);
     if errors.is_empty() {
-        rules.run(Entry { setup, rules, to_move, en_passant })
+        rules.run(Entry {
+            setup,
+            rules,
+            to_move,
+            en_passant,
+        })
     } else {
         Err(errors)
     }
@@ -144,7 +151,11 @@ fn check_kings(setup: &Setup, errors: &mut Vec<SetupError>) {
         match setup.units.values().filter(is_king).count() {
             0 if !setup.may_lack_king[color.index()] => errors.push(SetupError::NoKing {
                 color,
-                option: if color == Color::White { "NoWk" } else { "NoBk" },
+                option: if color == Color::White {
+                    "NoWk"
+                } else {
+                    "NoBk"
+                },
             }),
             0 | 1 => {}
             count => errors.push(SetupError::ManyKings { color, count }),
@@ -155,8 +166,8 @@ fn check_kings(setup: &Setup, errors: &mut Vec<SetupError>) {
 fn check_units(setup: &Setup, rules: RuleSet, errors: &mut Vec<SetupError>) {
     for (&square, unit) in &setup.units {
         if unit.kind() == Kind::Pawn && matches!(square.rank(), 0 | 7) {
-            let is_displaced = rules.captures() == Captures::Dynamo
-                && square.rank() == unit.color().rank_ahead(0);
+            let is_displaced =
+                rules.captures() == Captures::Dynamo && square.rank() == unit.color().rank_ahead(0);
             if !is_displaced {
                 errors.push(SetupError::PawnOnEdge { square });
             }
@@ -170,13 +181,18 @@ fn check_units(setup: &Setup, rules: RuleSet, errors: &mut Vec<SetupError>) {
         }
         if unit.is_kamikaze() {
             let (condition, reason) = match rules.captures() {
-                Captures::Reincarnation => {
-                    ("Reincarnation", "a kamikaze capturer never stands on the capture square")
-                }
+                Captures::Reincarnation => (
+                    "Reincarnation",
+                    "a kamikaze capturer never stands on the capture square",
+                ),
                 Captures::Dynamo => ("Dynamo", "Dynamo has no captures"),
                 Captures::Orthodox | Captures::Kamikaze(_) => continue,
             };
-            errors.push(SetupError::KamikazeUnit { square, condition, reason });
+            errors.push(SetupError::KamikazeUnit {
+                square,
+                condition,
+                reason,
+            });
         }
     }
 }
@@ -233,7 +249,9 @@ fn check_en_passant(
     let Some(square) = passed else { return };
     let forward = if to_move == Color::Black { 1 } else { -1 };
     let unit_at = |steps: i8| {
-        square.offset(0, forward * steps).and_then(|square| setup.units.get(&square))
+        square
+            .offset(0, forward * steps)
+            .and_then(|square| setup.units.get(&square))
     };
     let is_their_pawn =
         |unit: &Unit| unit.kind() == Kind::Pawn && unit.color() != to_move && !unit.is_zombie();
@@ -262,7 +280,11 @@ impl Job for Entry<'_> {
         let mut undo = position.begin();
         for (&square, &unit) in &self.setup.units {
             let unit = self.marked(unit, square);
-            let beneath = self.setup.beneath.get(&square).map(|&captured| Beneath::of(captured));
+            let beneath = self
+                .setup
+                .beneath
+                .get(&square)
+                .map(|&captured| Beneath::of(captured));
             position.enter(square, unit, beneath);
         }
         let rooks_may_come = self.rules.captures() == Captures::Reincarnation;
@@ -274,9 +296,14 @@ impl Job for Entry<'_> {
         let waiting = !self.to_move;
         match R::checkers(&position, waiting).first() {
             Some(square) => {
-                let letter = position.unit(square).map_or('?', |unit| unit.kind().letter());
+                let letter = position
+                    .unit(square)
+                    .map_or('?', |unit| unit.kind().letter());
                 let checker = format!("{letter}{square}");
-                Err(vec![SetupError::InCheck { color: waiting, checker }])
+                Err(vec![SetupError::InCheck {
+                    color: waiting,
+                    checker,
+                }])
             }
             None => Ok(position),
         }
@@ -293,15 +320,21 @@ impl Entry<'_> {
             _ => false,
         };
         let unit = unit.kamikaze(is_kamikaze);
-        let is_home = Plane::CASTLINGS[unit.color().index()].iter().any(|row| match unit.kind() {
-            Kind::King => square == row.king.0,
-            Kind::Rook => square == row.rook.0,
-            _ => false,
-        });
+        let is_home = Plane::CASTLINGS[unit.color().index()]
+            .iter()
+            .any(|row| match unit.kind() {
+                Kind::King => square == row.king.0,
+                Kind::Rook => square == row.rook.0,
+                _ => false,
+            });
         let has_moved = self.setup.no_castling.has(square)
             || unit.is_zombie()
             || self.setup.beneath.contains_key(&square);
-        if is_home && !has_moved { unit.unmoved_from(square) } else { unit }
+        if is_home && !has_moved {
+            unit.unmoved_from(square)
+        } else {
+            unit
+        }
     }
 
     fn pawns_that_hit(&self, position: &Position, passed: Square) -> bool {

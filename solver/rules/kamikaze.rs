@@ -19,7 +19,11 @@ impl Capture for Kamikaze {
 
     #[inline]
     fn prey(_: &Position, unit: Unit, enemies: Bitboard) -> Bitboard {
-        if unit.is_kamikaze() && unit.kind() == Kind::King { Bitboard::EMPTY } else { enemies }
+        if unit.is_kamikaze() && unit.kind() == Kind::King {
+            Bitboard::EMPTY
+        } else {
+            enemies
+        }
     }
 
     #[inline]
@@ -29,6 +33,9 @@ impl Capture for Kamikaze {
 
     #[inline]
     fn outcome(capturer: Unit, _: Unit) -> Option<Outcome> {
-        (!capturer.is_kamikaze()).then_some(Outcome { stands: capturer, beneath: None })
+        (!capturer.is_kamikaze()).then_some(Outcome {
+            stands: capturer,
+            beneath: None,
+        })
     }
 }

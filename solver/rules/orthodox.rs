@@ -25,6 +25,9 @@ impl Capture for Orthodox {
 
     #[inline]
     fn outcome(capturer: Unit, _: Unit) -> Option<Outcome> {
-        Some(Outcome { stands: capturer, beneath: None })
+        Some(Outcome {
+            stands: capturer,
+            beneath: None,
+        })
     }
 }

@@ -33,6 +33,9 @@ impl Capture for Reincarnation {
 
     #[inline]
     fn outcome(capturer: Unit, captured: Unit) -> Option<Outcome> {
-        Some(Outcome { stands: capturer, beneath: Some(Beneath::of(captured)) })
+        Some(Outcome {
+            stands: capturer,
+            beneath: Some(Beneath::of(captured)),
+        })
     }
 }

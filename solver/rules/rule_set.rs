@@ -97,7 +97,11 @@ impl RuleSet {
     /// If the condition does not combine with those before.
     pub fn with(self, more: RuleSet) -> Result<RuleSet, RuleSetError> {
         use Captures::{Dynamo, Kamikaze, Orthodox, Reincarnation};
-        let shape = if self.shape == Shape::Sphere { self.shape } else { more.shape };
+        let shape = if self.shape == Shape::Sphere {
+            self.shape
+        } else {
+            more.shape
+        };
         let captures = match (self.captures, more.captures) {
             (Orthodox, captures) | (captures, Orthodox) => captures,
             (one, other) if one == other => one,
@@ -108,7 +112,11 @@ impl RuleSet {
                 return Err(RuleSetError::KamikazeReincarnation);
             }
             (Dynamo, other) | (other, Dynamo) => {
-                let name = if other == Reincarnation { "Reincarnation" } else { "Kamikaze" };
+                let name = if other == Reincarnation {
+                    "Reincarnation"
+                } else {
+                    "Kamikaze"
+                };
                 return Err(RuleSetError::DynamoWithoutCaptures(name));
             }
             (Reincarnation, Reincarnation) => Reincarnation,
@@ -161,9 +169,7 @@ impl RuleSet {
             (Shape::Plane, Captures::Reincarnation) => job.run::<Classic<Plane, Reincarnation>>(),
             (Shape::Sphere, Captures::Orthodox) => job.run::<Classic<Sphere, Orthodox>>(),
             (Shape::Sphere, Captures::Kamikaze(_)) => job.run::<Classic<Sphere, Kamikaze>>(),
-            (Shape::Sphere, Captures::Reincarnation) => {
-                job.run::<Classic<Sphere, Reincarnation>>()
-            }
+            (Shape::Sphere, Captures::Reincarnation) => job.run::<Classic<Sphere, Reincarnation>>(),
             (_, Captures::Dynamo) => job.run::<Dynamo>(),
         }
     }

@@ -5,7 +5,8 @@ use std::time::Duration;
 /// What a search may use and what it is to show.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Threads to use; 0 means one for each core.
+    /// Threads to use: 1 searches on the caller's thread, any other number means all threads of the
+    /// rayon pool that the search is called in.
     pub threads: usize,
     /// Size of the transposition table in MiB.
     pub memory: usize,

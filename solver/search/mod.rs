@@ -1,27 +1,18 @@
 //! Forward play: all solutions of a phase.
+//!
+//! [`solve`] is the way in. Help play is searched in `help.rs`, battle play in `battle.rs`, and the
+//! play shown with keys in `variations.rs`; what they share is the table of facts proved
+//! (`table.rs`), one thread's position and moves (`worker.rs`) and the ways to stop (`control.rs`).
 
+mod battle;
+mod control;
+mod help;
 mod limits;
-
-use std::time::Duration;
-
-use crate::problem::{Aim, Battle, Help, Phase, Play, Solution, Status};
-use crate::rules::SetupError;
+mod order;
+mod solve;
+mod table;
+mod variations;
+mod worker;
 
 pub use limits::{Limits, ShowPlay, Unwatched, Watcher};
-
-/// Solves one phase completely, or as far as the limits and the watcher allow.
-///
-/// # Errors
-/// All reasons why the diagram cannot be played.
-pub fn solve(
-    phase: &Phase,
-    _limits: &Limits,
-    _watcher: &dyn Watcher,
-) -> Result<Solution, Vec<SetupError>> {
-    crate::rules::enter(&phase.setup, phase.rules, phase.first_to_move())?;
-    let play = match phase.stipulation.aim {
-        Aim::Help => Play::Help(Help::default()),
-        _ => Play::Battle(Battle::default()),
-    };
-    Ok(Solution { status: Status::Complete, play, nodes: 0, time: Duration::ZERO })
-}
+pub use solve::solve;

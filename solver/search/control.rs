@@ -1,0 +1,103 @@
+//! When to stop.
+
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use super::limits::Watcher;
+use crate::problem::Status;
+
+/// A search was broken off: what it would have returned is not known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stopped;
+
+/// What all workers of a search share to stop in time.
+pub(super) struct Control<'a> {
+    watcher: &'a dyn Watcher,
+    deadline: Option<Instant>,
+    reason: AtomicU8,
+    nodes: AtomicU64,
+    done: AtomicU64,
+    total: AtomicU64,
+}
+
+const RUNNING: u8 = 0;
+const TIME_LIMIT: u8 = 1;
+const INTERRUPTED: u8 = 2;
+
+impl<'a> Control<'a> {
+    pub fn new(watcher: &'a dyn Watcher, deadline: Option<Instant>) -> Control<'a> {
+        Control {
+            watcher,
+            deadline,
+            reason: AtomicU8::new(RUNNING),
+            nodes: AtomicU64::new(0),
+            done: AtomicU64::new(0),
+            total: AtomicU64::new(0),
+        }
+    }
+
+    /// Adds visited positions and looks at clock and watcher.
+    pub fn count(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
+        if self.watcher.should_stop() {
+            self.reason.store(INTERRUPTED, Relaxed);
+        } else if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            self.reason.store(TIME_LIMIT, Relaxed);
+        }
+    }
+
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.reason.load(Relaxed) != RUNNING
+    }
+
+    /// So many more first moves are to be dealt with.
+    pub fn expect(&self, first_moves: usize) {
+        self.total.fetch_add(first_moves as u64, Relaxed);
+    }
+
+    /// One of the first moves has been dealt with.
+    pub fn dealt_with_one(&self) {
+        let done = self.done.fetch_add(1, Relaxed) + 1;
+        self.watcher.progress(done, self.total.load(Relaxed));
+    }
+
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    /// How the search ended, if no limit on solutions cut it.
+    pub fn status(&self) -> Status {
+        match self.reason.load(Relaxed) {
+            TIME_LIMIT => Status::TimeLimit,
+            INTERRUPTED => Status::Interrupted,
+            _ => Status::Complete,
+        }
+    }
+}
+
+/// A branch whose answer is no longer wanted, with the branches that it is part of.
+pub(super) struct Branch<'a> {
+    parent: Option<&'a Branch<'a>>,
+    closed: AtomicBool,
+}
+
+impl<'a> Branch<'a> {
+    pub fn new(parent: Option<&'a Branch<'a>>) -> Branch<'a> {
+        Branch {
+            parent,
+            closed: AtomicBool::new(false),
+        }
+    }
+
+    pub fn close(&self) {
+        self.closed.store(true, Relaxed);
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Relaxed) || self.parent.is_some_and(Branch::is_closed)
+    }
+}

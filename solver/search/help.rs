@@ -1,0 +1,171 @@
+//! Help play: all lines of exactly the given length that end in the goal.
+//!
+//! Positions are searched, not sequences of moves: a position once found to have no line of some
+//! length is never searched for it again, by whatever order of moves it is reached.
+
+use rayon::prelude::*;
+
+use super::control::{Control, Stopped};
+use super::table::Table;
+use super::worker::Worker;
+use crate::board::Position;
+use crate::chess::{Move, Plies};
+use crate::problem::Goal;
+use crate::rules::Rules;
+
+/// One line of play.
+pub(super) type Line = Vec<Move>;
+
+/// A help search.
+pub(super) struct HelpSearch<'a> {
+    pub goal: Goal,
+    pub table: &'a Table,
+    pub control: &'a Control<'a>,
+    pub parallel: bool,
+    /// Stop each branch after so many lines.
+    pub max_lines: usize,
+}
+
+/// From how many plies on a node's moves are shared out among the threads.
+const SPLIT_PLIES: u32 = 4;
+/// From how many plies on failures are worth a place in the table.
+const TABLE_PLIES: u32 = 2;
+
+impl HelpSearch<'_> {
+    /// The lines that begin with one of the first moves, in the order of these; if the search was
+    /// stopped, those found so far.
+    pub fn lines<R: Rules>(
+        &self,
+        position: &Position,
+        first_moves: &[Move],
+        plies: Plies,
+    ) -> Vec<Line> {
+        let search_first = |mv: &Move| {
+            let mut worker = Worker::<R>::new(position.clone(), self.control);
+            let mut lines = Vec::new();
+            // A stop is kept by the control; the lines found before it count.
+            let _: Result<(), Stopped> =
+                worker.after(*mv, |worker| self.search(worker, plies.0 - 1, &mut lines));
+            for line in &mut lines {
+                line.push(*mv);
+                line.reverse();
+            }
+            lines
+        };
+        self.control.expect(first_moves.len());
+        let watched = |mv: &Move| {
+            let lines = search_first(mv);
+            self.control.dealt_with_one();
+            lines
+        };
+        let by_first_move: Vec<Vec<Line>> = if self.parallel && plies.0 >= SPLIT_PLIES {
+            first_moves
+                .par_iter()
+                .with_max_len(1)
+                .map(watched)
+                .collect()
+        } else {
+            first_moves.iter().map(watched).collect()
+        };
+        by_first_move
+            .into_iter()
+            .flatten()
+            .take(self.max_lines)
+            .collect()
+    }
+
+    /// Adds the lines of the position, each from its last move to its first.
+    fn search<R: Rules>(
+        &self,
+        worker: &mut Worker<'_, R>,
+        plies: u32,
+        lines: &mut Vec<Line>,
+    ) -> Result<(), Stopped> {
+        match plies {
+            0 => {
+                if worker.is_goal(self.goal) {
+                    lines.push(Line::new());
+                }
+                return Ok(());
+            }
+            1 => {
+                self.search_last(worker, lines);
+                return Ok(());
+            }
+            _ => worker.check_stop()?,
+        }
+        let key = worker.position.key();
+        let known = if plies >= TABLE_PLIES {
+            self.table.probe(key).unwrap_or(0)
+        } else {
+            0
+        };
+        if known & failure(plies) != 0 {
+            return Ok(());
+        }
+        let before = lines.len();
+        if self.parallel && plies >= SPLIT_PLIES {
+            self.search_split(worker, plies, lines)?;
+        } else {
+            let start = worker.push_legal_moves();
+            for n in start..worker.moves.len() {
+                if lines.len() >= self.max_lines {
+                    break;
+                }
+                let mv = worker.moves[n];
+                let found = lines.len();
+                let outcome = worker.after(mv, |worker| self.search(worker, plies - 1, lines));
+                lines[found..].iter_mut().for_each(|line| line.push(mv));
+                outcome?;
+            }
+            worker.moves.truncate(start);
+        }
+        if lines.len() == before && before < self.max_lines && plies >= TABLE_PLIES {
+            self.table.store(key, known | failure(plies), plies);
+        }
+        Ok(())
+    }
+
+    /// The same with the moves shared out among the threads; the lines come in the same order.
+    fn search_split<R: Rules>(
+        &self,
+        worker: &mut Worker<'_, R>,
+        plies: u32,
+        lines: &mut Vec<Line>,
+    ) -> Result<(), Stopped> {
+        let start = worker.push_legal_moves();
+        let moves = worker.moves.split_off(start);
+        let position = &worker.position;
+        let by_move = moves.par_iter().with_max_len(1).map(|&mv| {
+            let mut worker = Worker::<R>::new(position.clone(), self.control);
+            let mut lines = Vec::new();
+            let outcome = worker.after(mv, |worker| self.search(worker, plies - 1, &mut lines));
+            lines.iter_mut().for_each(|line| line.push(mv));
+            (outcome, lines)
+        });
+        let by_move: Vec<_> = by_move.collect();
+        for (outcome, found) in by_move {
+            lines.extend(found);
+            outcome?;
+        }
+        Ok(())
+    }
+
+    fn search_last<R: Rules>(&self, worker: &mut Worker<'_, R>, lines: &mut Vec<Line>) {
+        let start = worker.push_last_moves(self.goal);
+        for n in start..worker.moves.len() {
+            let mv = worker.moves[n];
+            if worker.after(mv, |worker| worker.is_goal(self.goal)) {
+                lines.push(vec![mv]);
+            }
+        }
+        worker.moves.truncate(start);
+    }
+}
+
+/// The fact that the position has no line of exactly so many plies. As the side to move is part of
+/// the key, the length is odd or even by position, and half of it tells lengths apart; from 52
+/// plies on failures are not kept.
+fn failure(plies: u32) -> u32 {
+    if plies / 2 < 26 { 1 << (plies / 2) } else { 0 }
+}

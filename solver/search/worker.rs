@@ -1,0 +1,123 @@
+//! One thread's view of a search.
+
+use std::marker::PhantomData;
+
+use super::control::{Branch, Control, Stopped};
+use crate::board::{Position, Undo};
+use crate::chess::Move;
+use crate::problem::Goal;
+use crate::rules::{self, Rules};
+
+/// A position to play on, a stack of moves, and the way to stop.
+pub(super) struct Worker<'a, R> {
+    pub position: Position,
+    /// The moves of all plies between the first position and this one: each ply appends its own and
+    /// truncates when done, so that nothing is allocated per node.
+    pub moves: Vec<Move>,
+    pub control: &'a Control<'a>,
+    pub branch: Option<&'a Branch<'a>>,
+    pending: u64,
+    rules: PhantomData<R>,
+}
+
+/// How many positions are visited between two looks at the clock.
+const COUNTING_INTERVAL: u64 = 4096;
+
+impl<'a, R: Rules> Worker<'a, R> {
+    pub fn new(position: Position, control: &'a Control<'a>) -> Worker<'a, R> {
+        let moves = Vec::with_capacity(1024);
+        Worker {
+            position,
+            moves,
+            control,
+            branch: None,
+            pending: 0,
+            rules: PhantomData,
+        }
+    }
+
+    /// A worker whose results are wanted as long as the branch is.
+    pub fn within(
+        position: Position,
+        control: &'a Control<'a>,
+        branch: &'a Branch<'a>,
+    ) -> Worker<'a, R> {
+        let mut worker = Worker::new(position, control);
+        worker.branch = Some(branch);
+        worker
+    }
+
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        self.pending += 1;
+        R::make(&mut self.position, mv)
+    }
+
+    #[inline]
+    pub fn unmake(&mut self, undo: &Undo) {
+        self.position.unmake(undo);
+    }
+
+    /// Plays a move, asks, takes it back.
+    #[inline]
+    pub fn after<T>(&mut self, mv: Move, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let undo = self.make(mv);
+        let answer = ask(self);
+        self.unmake(&undo);
+        answer
+    }
+
+    /// Fails if the search is to stop or the branch is no longer wanted.
+    #[inline]
+    pub fn check_stop(&mut self) -> Result<(), Stopped> {
+        if self.pending >= COUNTING_INTERVAL {
+            self.control.count(std::mem::take(&mut self.pending));
+        }
+        if self.control.is_stopped() || self.branch.is_some_and(Branch::is_closed) {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    /// Puts the legal moves on the stack and returns where they begin.
+    #[inline]
+    pub fn push_legal_moves(&mut self) -> usize {
+        let start = self.moves.len();
+        R::legal_moves(&mut self.position, &mut self.moves);
+        start
+    }
+
+    /// The legal moves in the order of their notation.
+    pub fn sorted_moves(&mut self) -> Vec<Move> {
+        let start = self.push_legal_moves();
+        let mut moves = self.moves.split_off(start);
+        moves.sort_by_cached_key(Move::to_string);
+        moves
+    }
+
+    /// Whether the goal is reached against the side to move.
+    #[inline]
+    pub fn is_goal(&mut self, goal: Goal) -> bool {
+        match goal {
+            Goal::Mate => rules::is_mate::<R>(&mut self.position, &mut self.moves),
+            Goal::Stalemate => rules::is_stalemate::<R>(&mut self.position, &mut self.moves),
+        }
+    }
+
+    /// Puts the legal moves that may reach the goal at once on the stack.
+    #[inline]
+    pub fn push_last_moves(&mut self, goal: Goal) -> usize {
+        let start = self.moves.len();
+        match goal {
+            Goal::Mate => R::checking_moves(&mut self.position, &mut self.moves),
+            Goal::Stalemate => R::legal_moves(&mut self.position, &mut self.moves),
+        }
+        start
+    }
+}
+
+impl<R> Drop for Worker<'_, R> {
+    fn drop(&mut self) {
+        self.control.count(self.pending);
+    }
+}
