@@ -301,10 +301,10 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         };
         let checkers = Self::attackers(position, king, !us);
         if !checkers.is_empty() {
-            sieve.within &= match checkers.first() {
-                Some(checker) if checkers.len() == 1 => G::between(king, checker).with(checker),
-                _ => Bitboard::EMPTY,
-            };
+            // On the sphere one unit may parry two checks, where their lines cross.
+            for checker in checkers {
+                sieve.within &= G::between(king, checker).with(checker);
+            }
             Self::generate(position, &sieve, list);
             legal::keep_legal::<Self>(position, list, start, |_| false);
             return;
