@@ -3,6 +3,7 @@
 
 pub mod board;
 pub mod chess;
+pub mod format;
 pub mod problem;
 pub mod rules;
 pub mod search;

@@ -13,8 +13,9 @@ mod solution;
 mod stipulation;
 mod twin;
 
-pub use options::{Duplex, Options};
+pub use options::{Choice, Duplex, Options};
 pub use problem::{Claims, Credits, Phase, Problem};
 pub use solution::{Attack, Battle, Defence, Help, Play, Solution, Status, Threats, Try};
 pub use stipulation::{Aim, Goal, Stipulation, StipulationError};
-pub use twin::{Edit, Twin, TwinError};
+pub(crate) use twin::with_marked_units;
+pub use twin::{Edit, Mirror, Rotation, Twin, TwinError};

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::stipulation::{Aim, Stipulation};
+
 /// Whether the problem is also, or only, to be solved with the sides exchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Duplex {
@@ -40,4 +42,78 @@ pub struct Options {
     pub start_move: Option<u64>,
     /// Try only the first moves up to this one.
     pub up_to_move: Option<u64>,
+}
+
+/// An option that bears on some stipulations only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// `SetPlay`
+    SetPlay,
+    /// `WhiteToPlay`
+    WhiteToPlay,
+    /// `PostKeyPlay`
+    PostKeyPlay,
+    /// `Try`, `Defence n`
+    Tries,
+    /// `Variation`
+    Variations,
+    /// `NoThreat`
+    NoThreat,
+}
+
+impl Choice {
+    /// The word that asks for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Choice::SetPlay => "SetPlay",
+            Choice::WhiteToPlay => "WhiteToPlay",
+            Choice::PostKeyPlay => "PostKeyPlay",
+            Choice::Tries => "Try",
+            Choice::Variations => "Variation",
+            Choice::NoThreat => "NoThreat",
+        }
+    }
+}
+
+impl Options {
+    /// The options chosen that have no effect with this stipulation: keys, tries, threats and
+    /// variations belong to battle play, the side that begins can change in help play of whole
+    /// moves only, and the shortest stipulations have no set play.
+    pub fn idle(&self, stipulation: Stipulation) -> Vec<Choice> {
+        let is_help = stipulation.aim == Aim::Help;
+        let may_skip_black = is_help && !stipulation.half && stipulation.moves > 0;
+        let after_key = self.post_key_play && !is_help;
+        let plies = stipulation.plies().0 - u32::from(self.white_to_play && may_skip_black);
+        [
+            (self.set_play && (plies <= 1 || after_key), Choice::SetPlay),
+            (self.white_to_play && !may_skip_black, Choice::WhiteToPlay),
+            (self.post_key_play && is_help, Choice::PostKeyPlay),
+            (self.tries > 0 && (is_help || after_key), Choice::Tries),
+            (self.variations && is_help, Choice::Variations),
+            (self.no_threat && is_help, Choice::NoThreat),
+        ]
+        .into_iter()
+        .filter_map(|(is_idle, choice)| is_idle.then_some(choice))
+        .collect()
+    }
+
+    /// The options without this one.
+    #[must_use]
+    pub fn without(mut self, choice: Choice) -> Options {
+        match choice {
+            Choice::SetPlay => self.set_play = false,
+            Choice::WhiteToPlay => self.white_to_play = false,
+            Choice::PostKeyPlay => self.post_key_play = false,
+            Choice::Tries => self.tries = 0,
+            Choice::Variations => self.variations = false,
+            Choice::NoThreat => self.no_threat = false,
+        }
+        self
+    }
+
+    /// The options that have an effect with this stipulation.
+    #[must_use]
+    pub fn fitted(&self, stipulation: Stipulation) -> Options {
+        self.idle(stipulation).into_iter().fold(self.clone(), Options::without)
+    }
 }

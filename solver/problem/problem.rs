@@ -86,7 +86,8 @@ impl Phase {
 
 impl Problem {
     /// The questions in the problem: each twin, and with duplex each side, in order. A twin that
-    /// cannot be formed yields its name and the reason, and does not stop the others.
+    /// cannot be formed yields its name and the reason, and does not stop the others, but for those
+    /// that build on it. Each phase has only those options that have an effect with its stipulation.
     pub fn phases(&self, stipulation: Stipulation) -> Vec<Result<Phase, (String, TwinError)>> {
         let diagram = Phase {
             twin: "a".to_owned(),
@@ -101,13 +102,14 @@ impl Problem {
         if !self.is_zeroposition {
             phases.push(Ok(diagram.clone()));
         }
-        let mut before = diagram.clone();
+        let mut before: Result<Phase, String> = Ok(diagram.clone());
         for twin in &self.twins {
-            let base = if twin.continued { &before } else { &diagram };
-            let phase = twin.apply(base);
-            if let Ok(phase) = &phase {
-                before = phase.clone();
-            }
+            let phase = match &before {
+                _ if !twin.continued => twin.apply(&diagram),
+                Ok(before) => twin.apply(before),
+                Err(before) => Err(TwinError::Before { before: before.clone() }),
+            };
+            before = phase.clone().map_err(|_| twin.name.clone());
             phases.push(phase.map_err(|error| (twin.name.clone(), error)));
         }
         phases.into_iter().flat_map(sides).collect()
@@ -115,10 +117,11 @@ impl Problem {
 }
 
 fn sides<E>(phase: Result<Phase, E>) -> Vec<Result<Phase, E>> {
-    let phase = match phase {
+    let mut phase = match phase {
         Ok(phase) => phase,
         Err(error) => return vec![Err(error)],
     };
+    phase.options = phase.options.fitted(phase.stipulation);
     let sides: &[Color] = match phase.options.duplex {
         Duplex::No => &[Color::White],
         Duplex::Both => &Color::BOTH,
