@@ -3,6 +3,7 @@
 
 pub mod board;
 pub mod chess;
+pub mod cli;
 pub mod format;
 pub mod problem;
 pub mod rules;

@@ -101,6 +101,11 @@ impl Report {
         self.field = Some(field.to_owned());
     }
 
+    /// What follows concerns the document as a whole.
+    pub(super) fn at_none(&mut self) {
+        self.field = None;
+    }
+
     pub(super) fn error(&mut self, message: impl Into<String>) {
         let error = self.here(message.into());
         self.errors.push(error);

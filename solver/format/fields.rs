@@ -29,6 +29,7 @@ const READ: &[&str] = &[
 const SILENT: &[&str] = &[
     "about",
     "added",
+    "ash",
     "award",
     "cadence",
     "comments",
@@ -49,13 +50,13 @@ const SILENT: &[&str] = &[
     "legend",
     "matrixid",
     "moves",
-    "options-text",
     "perft",
     "players",
     "reference",
     "remarks",
     "reprints",
     "signs",
+    "source-id",
     "souvenir",
     "theme",
     "themes",
@@ -69,6 +70,7 @@ const SILENT: &[&str] = &[
 pub(super) fn check_names(fields: &Mapping, report: &mut Report) {
     for key in fields.keys() {
         let Some(name) = key.as_str() else {
+            report.at_none();
             report.warn(format!(
                 "the name of a field is {}: expected a word",
                 kind_of(key)
@@ -105,6 +107,12 @@ pub(super) fn is_empty(value: &Value) -> bool {
         Value::Mapping(mapping) => mapping.is_empty(),
         _ => false,
     }
+}
+
+/// The value of a field that is not empty.
+pub(super) fn given<'a>(fields: &'a Mapping, name: &str, report: &mut Report) -> Option<&'a Value> {
+    report.at(name);
+    fields.get(name).filter(|value| !is_empty(value))
 }
 
 /// The text of a text, or of a number.
@@ -189,8 +197,7 @@ fn date(value: &Value) -> Option<String> {
 /// What the author claims.
 pub(super) fn claims(fields: &Mapping, report: &mut Report) -> Claims {
     let mut field = |name: &str| {
-        let value = fields.get(name).filter(|value| !is_empty(value))?;
-        report.at(name);
+        let value = given(fields, name, report)?;
         let text = text(value).map_err(|found| format!("expected a text, found {found}"));
         report.take(text)
     };

@@ -1,20 +1,34 @@
-//! Text in: problem files, and problems on the command line.
+//! Text in, text out.
 //!
-//! Start with [`read_problems`]. A file is first split into documents (`stream`), each of which
-//! becomes a tree of YAML values; `yaml` then checks it field by field, with one file here for each
-//! field that has a language of its own. All errors of a document are collected, and none stops the
-//! documents after it.
+//! Reading: [`read_problems`] turns a problem file into problems, [`quick_problem`] a command line.
+//! A file is first split into documents (`stream`), each of which becomes a tree of YAML values;
+//! `yaml` then checks it field by field, with one file here for each field that has a language of
+//! its own. All errors of a document are collected, and none stops the documents after it.
+//!
+//! Writing: [`heading`] and [`solution_lines`] for people, [`solution_json`] and its like for
+//! programs. Nothing here opens a file, prints or solves; whoever calls does.
 
 mod conditions;
+mod diagram;
 mod fen;
 mod field_error;
 mod fields;
+mod json;
+mod nesting;
+mod notation;
 mod options;
+mod page;
 mod stream;
+mod tree;
 mod twins;
 mod units;
 mod words;
 mod yaml;
 
+pub use diagram::{conditions, heading, phase_heading};
 pub use field_error::FieldError;
+pub use json::{JsonError, error_json, moves_json, perft_json, solution_json};
+pub use notation::{Language, Scribe};
+pub use page::{Line, Role};
+pub use tree::solution_lines;
 pub use yaml::{Document, quick_problem, read_problems};

@@ -8,10 +8,8 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_yaml::{Mapping, Value};
 
+use super::nesting::{MAX_DEPTH, is_bounded};
 use super::words::shown;
-
-/// No document of ours comes near this depth.
-const MAX_DEPTH: u32 = 32;
 
 /// Part of a file.
 #[derive(Clone, Copy, Debug)]
@@ -113,6 +111,9 @@ fn items(chunk: Chunk<'_>) -> Option<Vec<Chunk<'_>>> {
 }
 
 fn parse(chunk: Chunk<'_>) -> Result<Value, String> {
+    if !is_bounded(chunk.text) {
+        return Err("not readable as YAML: too many brackets, or nested too deep".to_owned());
+    }
     // Without aliases every value takes a character or two of its own.
     let budget = Cell::new(1000 + 2 * chunk.text.len());
     let node = Node {

@@ -2,7 +2,11 @@
 
 use std::mem;
 
+use serde_yaml::{Mapping, Value};
+
 use super::conditions::{condition, unknown};
+use super::field_error::Report;
+use super::fields::{given, is_empty, kind_of, text};
 use super::units::{kind, listed};
 use super::words::{Words, did_you_mean, named, shown, square_arguments, squares, words};
 use crate::chess::{Color, Square};
@@ -27,11 +31,72 @@ const COMMANDS: &[&str] = &[
 /// Commands of other solvers, to be refused by name.
 const UNSUPPORTED: &[&str] = &["SStipulation", "ZeroPosition"];
 
+/// Reads the fields `twins` and `zeroposition`.
+pub(super) fn twins(fields: &Mapping, report: &mut Report) -> Vec<Twin> {
+    let mut twins = Vec::new();
+    if let Some(value) = given(fields, "zeroposition", report) {
+        twins.extend(one_twin("a", value, report));
+    }
+    let has_a = !twins.is_empty();
+    let Some(value) = given(fields, "twins", report) else {
+        return twins;
+    };
+    let Value::Mapping(mapping) = value else {
+        let found = kind_of(value);
+        report.error(format!(
+            "expected a mapping like `{{b: Move e1 f1}}`, found {found}"
+        ));
+        return twins;
+    };
+    for (key, value) in mapping {
+        match text(key) {
+            Ok(name) if !is_name(&name) => {
+                report.error(format!(
+                    "`{}` is not a name: expected a letter",
+                    shown(&name)
+                ));
+            }
+            Ok(name) if name == "a" && has_a => {
+                report.error("twin `a` is also given by `zeroposition`: expected one of them");
+            }
+            Ok(name) => twins.extend(one_twin(&name, value, report)),
+            Err(found) => {
+                report.error(format!("the name of a twin is {found}: expected a letter"));
+            }
+        }
+    }
+    twins
+}
+
+fn is_name(name: &str) -> bool {
+    (1..=20).contains(&name.len()) && name.chars().all(char::is_alphanumeric)
+}
+
+fn one_twin(name: &str, value: &Value, report: &mut Report) -> Option<Twin> {
+    // Where the diagram is twin a, it need not change.
+    if name == "a" && is_empty(value) {
+        return Some(Twin {
+            name: name.to_owned(),
+            continued: false,
+            edits: Vec::new(),
+        });
+    }
+    let twin = match value {
+        _ if is_empty(value) => Err("there is nothing: expected one like `Move e1 f1`".to_owned()),
+        Value::String(text) => twin(name, text),
+        _ => Err(format!(
+            "expected a text like `Move e1 f1`, found {}",
+            kind_of(value)
+        )),
+    };
+    report.take(twin.map_err(|message| format!("twin `{name}`: {message}")))
+}
+
 /// Reads a twin.
 ///
 /// # Errors
 /// The first command that is not understood.
-pub(super) fn twin(name: &str, text: &str) -> Result<Twin, String> {
+fn twin(name: &str, text: &str) -> Result<Twin, String> {
     let mut words = words(text);
     let mut twin = Twin {
         name: name.to_owned(),

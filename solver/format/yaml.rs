@@ -7,15 +7,15 @@ use serde_yaml::{Mapping, Value};
 
 use super::fen;
 use super::field_error::{FieldError, Place, Report};
-use super::fields::{check_names, claims, credits, is_empty, kind_of, text, texts};
+use super::fields::{check_names, claims, credits, given, is_empty, kind_of, text, texts};
 use super::options::Stated;
 use super::stream::documents;
-use super::twins::twin;
+use super::twins::twins;
 use super::units::{algebraic, beneath};
 use super::words::shown;
 use crate::board::Setup;
 use crate::chess::Color;
-use crate::problem::{Aim, Choice, Edit, Options, Problem, Stipulation, Twin, with_marked_units};
+use crate::problem::{Aim, Choice, Edit, Options, Problem, Stipulation, with_marked_units};
 
 /// One document of a problem file.
 #[derive(Clone, PartialEq, Debug)]
@@ -185,12 +185,6 @@ fn problem(id: String, fields: &Mapping, report: &mut Report) -> Problem {
     problem
 }
 
-/// The value of a field that is not empty.
-fn given<'a>(fields: &'a Mapping, name: &str, report: &mut Report) -> Option<&'a Value> {
-    report.at(name);
-    fields.get(name).filter(|value| !is_empty(value))
-}
-
 fn stipulation(fields: &Mapping, report: &mut Report) -> Option<Stipulation> {
     report.at("stipulation");
     match fields.get("stipulation")? {
@@ -300,66 +294,6 @@ fn agree(to_move: &mut Option<Color>, color: Color, report: &mut Report) {
         report.error("`fen` says that the other side is to move");
     }
     *to_move = Some(color);
-}
-
-fn twins(fields: &Mapping, report: &mut Report) -> Vec<Twin> {
-    let mut twins = Vec::new();
-    if let Some(value) = given(fields, "zeroposition", report) {
-        twins.extend(one_twin("a", value, report));
-    }
-    let has_a = !twins.is_empty();
-    let Some(value) = given(fields, "twins", report) else {
-        return twins;
-    };
-    let Value::Mapping(mapping) = value else {
-        let found = kind_of(value);
-        report.error(format!(
-            "expected a mapping like `{{b: Move e1 f1}}`, found {found}"
-        ));
-        return twins;
-    };
-    for (key, value) in mapping {
-        match text(key) {
-            Ok(name) if !is_name(&name) => {
-                report.error(format!(
-                    "`{}` is not a name: expected a letter",
-                    shown(&name)
-                ));
-            }
-            Ok(name) if name == "a" && has_a => {
-                report.error("twin `a` is also given by `zeroposition`: expected one of them");
-            }
-            Ok(name) => twins.extend(one_twin(&name, value, report)),
-            Err(found) => {
-                report.error(format!("the name of a twin is {found}: expected a letter"));
-            }
-        }
-    }
-    twins
-}
-
-fn is_name(name: &str) -> bool {
-    (1..=20).contains(&name.len()) && name.chars().all(char::is_alphanumeric)
-}
-
-fn one_twin(name: &str, value: &Value, report: &mut Report) -> Option<Twin> {
-    // Where the diagram is twin a, it need not change.
-    if name == "a" && is_empty(value) {
-        return Some(Twin {
-            name: name.to_owned(),
-            continued: false,
-            edits: Vec::new(),
-        });
-    }
-    let twin = match value {
-        _ if is_empty(value) => Err("there is nothing: expected one like `Move e1 f1`".to_owned()),
-        Value::String(text) => twin(name, text),
-        _ => Err(format!(
-            "expected a text like `Move e1 f1`, found {}",
-            kind_of(value)
-        )),
-    };
-    report.take(twin.map_err(|message| format!("twin `{name}`: {message}")))
 }
 
 /// The options that have an effect with the stipulation of the diagram or of a twin; of the others

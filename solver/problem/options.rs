@@ -114,6 +114,8 @@ impl Options {
     /// The options that have an effect with this stipulation.
     #[must_use]
     pub fn fitted(&self, stipulation: Stipulation) -> Options {
-        self.idle(stipulation).into_iter().fold(self.clone(), Options::without)
+        self.idle(stipulation)
+            .into_iter()
+            .fold(self.clone(), Options::without)
     }
 }

@@ -107,7 +107,9 @@ impl Problem {
             let phase = match &before {
                 _ if !twin.continued => twin.apply(&diagram),
                 Ok(before) => twin.apply(before),
-                Err(before) => Err(TwinError::Before { before: before.clone() }),
+                Err(before) => Err(TwinError::Before {
+                    before: before.clone(),
+                }),
             };
             before = phase.clone().map_err(|_| twin.name.clone());
             phases.push(phase.map_err(|error| (twin.name.clone(), error)));

@@ -164,10 +164,44 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
     }
 
     fn checking_moves(position: &mut Position, list: &mut Vec<Move>) {
-        if let Some(king) = position.king(!position.to_move()) {
-            let sieve = Self::checks_on(position, king);
-            Self::legal_among(position, sieve, list);
+        let Some(king) = position.king(!position.to_move()) else {
+            return;
+        };
+        let start = list.len();
+        let sieve = Self::checks_on(position, king);
+        Self::generate(position, &sieve, list);
+        castlings::<Self>(position, G::CASTLINGS[position.to_move().index()], list);
+        if list.len() > start {
+            Self::keep_legal(position, list, start);
         }
+    }
+
+    fn is_clearly_legal(position: &mut Position, mv: Move, scratch: &mut Vec<Move>) -> bool {
+        let us = position.to_move();
+        let from = mv.from();
+        let Some(unit) = position.unit(from).filter(|unit| unit.color() == us) else {
+            return false;
+        };
+        let occupied = position.occupied();
+        let enemies = position.color(!us).minus(position.kind(Kind::King));
+        let reach = match unit.kind() {
+            Kind::Pawn => {
+                let start = scratch.len();
+                Self::pawn_moves(position, from, enemies, &Sieve::ALL, scratch);
+                let found = scratch[start..].contains(&mv);
+                scratch.truncate(start);
+                return found && legal::is_legal::<Self>(position, mv);
+            }
+            Kind::Knight => G::TABLES.knight[from.index()],
+            Kind::Bishop => G::bishop(from, occupied),
+            Kind::Rook => G::rook(from, occupied),
+            Kind::Queen => G::bishop(from, occupied) | G::rook(from, occupied),
+            Kind::King => G::TABLES.king[from.index()],
+        };
+        let open = !occupied | C::prey(position, unit, enemies);
+        mv == Move::plain(from, mv.target())
+            && (reach & open).has(mv.target())
+            && legal::is_legal::<Self>(position, mv)
     }
 
     fn has_legal_move(position: &mut Position, scratch: &mut Vec<Move>) -> bool {
@@ -289,28 +323,44 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         }
     }
 
-    /// Adds the legal moves that pass the sieve. Only moves that could bear on the own king's safety
-    /// are tried out.
+    /// Adds the legal moves that pass the sieve.
     fn legal_among(position: &mut Position, mut sieve: Sieve, list: &mut Vec<Move>) {
         let start = list.len();
         let us = position.to_move();
-        let rows = G::CASTLINGS[us.index()];
-        let Some(king) = position.king(us) else {
-            Self::generate(position, &sieve, list);
-            return;
+        let checkers = match position.king(us) {
+            Some(king) => Self::attackers(position, king, !us),
+            None => Bitboard::EMPTY,
         };
-        let checkers = Self::attackers(position, king, !us);
-        if !checkers.is_empty() {
+        if let (Some(king), false) = (position.king(us), checkers.is_empty()) {
             // On the sphere one unit may parry two checks, where their lines cross.
             for checker in checkers {
                 sieve.within &= G::between(king, checker).with(checker);
             }
             Self::generate(position, &sieve, list);
             legal::keep_legal::<Self>(position, list, start, |_| false);
-            return;
+        } else {
+            Self::generate(position, &sieve, list);
+            castlings::<Self>(position, G::CASTLINGS[us.index()], list);
+            Self::keep_legal_unchecked(position, list, start);
         }
-        Self::generate(position, &sieve, list);
-        castlings::<Self>(position, rows, list);
+    }
+
+    /// Drops the illegal moves from `start` on.
+    fn keep_legal(position: &mut Position, list: &mut Vec<Move>, start: usize) {
+        if Self::is_in_check(position, position.to_move()) {
+            legal::keep_legal::<Self>(position, list, start, |_| false);
+        } else {
+            Self::keep_legal_unchecked(position, list, start);
+        }
+    }
+
+    /// The same if the side to move is not in check: only moves that could bear on the own king's
+    /// safety are tried out.
+    fn keep_legal_unchecked(position: &mut Position, list: &mut Vec<Move>, start: usize) {
+        let us = position.to_move();
+        let Some(king) = position.king(us) else {
+            return;
+        };
         let screens = Self::screens(position, king, !us);
         let unsafe_targets = Self::emptied_screens(position, king);
         legal::keep_legal::<Self>(position, list, start, |mv| {

@@ -67,6 +67,12 @@ pub trait Rules: Copy + Send + Sync + 'static {
         Self::legal_moves(position, list);
     }
 
+    /// Whether a move that was legal in some other position is legal in this one. May say no where to
+    /// find out would take long. `scratch` comes back as it was.
+    fn is_clearly_legal(_: &mut Position, _: Move, _scratch: &mut Vec<Move>) -> bool {
+        false
+    }
+
     /// Whether the side to move has a legal move. `scratch` comes back as it was.
     fn has_legal_move(position: &mut Position, scratch: &mut Vec<Move>) -> bool {
         let start = scratch.len();

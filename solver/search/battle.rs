@@ -107,15 +107,22 @@ impl BattleSearch<'_> {
         if moves == 0 && !self.selfmate {
             return Ok(worker.is_goal(self.goal));
         }
+        let us = worker.position.to_move();
+        let refutes = |worker: &mut Worker<'_, R>, mv: Move| {
+            worker.after(mv, |worker| Ok(!self.loses(worker, moves)?))
+        };
+        // What refuted before refutes again most of the time: the other moves need not be known.
+        let killers = self.order.killers(us, moves);
+        for killer in killers.into_iter().flatten() {
+            if worker.is_clearly_legal(killer) && refutes(worker, killer)? {
+                return Ok(false);
+            }
+        }
         let start = worker.push_legal_moves();
         if start == worker.moves.len() {
             return Ok(!self.selfmate && worker.is_goal(self.goal));
         }
-        let us = worker.position.to_move();
         self.order.defences(&mut worker.moves[start..], us, moves);
-        let refutes = |worker: &mut Worker<'_, R>, mv: Move| {
-            worker.after(mv, |worker| Ok(!self.loses(worker, moves)?))
-        };
         let mut refutation = None;
         if self.parallel && moves >= SPLIT_MOVES {
             let replies = worker.moves.split_off(start);

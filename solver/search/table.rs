@@ -12,13 +12,14 @@ use bytemuck::Zeroable;
 
 /// Facts about positions, by key.
 pub(super) struct Table {
-    buckets: Box<[Bucket]>,
+    entries: Box<[Entry]>,
+    /// Where the first bucket begins, so that each bucket is one cache line.
+    offset: usize,
+    buckets: usize,
 }
 
-/// One cache line.
-#[derive(Zeroable)]
-#[repr(align(64))]
-struct Bucket([Entry; 4]);
+/// Entries in a bucket.
+const BUCKET: usize = 4;
 
 #[derive(Zeroable)]
 #[repr(C)]
@@ -37,10 +38,19 @@ const FACTS: u64 = (1 << 26) - 1;
 impl Table {
     /// A table of at most so many MiB, at least one bucket.
     pub fn new(mebibytes: usize) -> Table {
-        let buckets = (mebibytes << 20) / size_of::<Bucket>();
-        // Zeroed by the system when first touched: a large table costs nothing until used.
+        let bytes = mebibytes.saturating_mul(1 << 20);
+        let line = BUCKET * size_of::<Entry>();
+        let buckets = (bytes / line).max(1);
+        // The system zeroes such memory when it is first touched, so that a large table costs
+        // nothing until used. It would not if a larger alignment were asked for.
+        let entries: Box<[Entry]> =
+            bytemuck::allocation::zeroed_slice_box(buckets * BUCKET + BUCKET - 1);
+        let misplaced = entries.as_ptr().addr() % line;
+        let offset = (line - misplaced) % line / size_of::<Entry>();
         Table {
-            buckets: bytemuck::allocation::zeroed_slice_box(buckets.max(1)),
+            entries,
+            offset,
+            buckets,
         }
     }
 
@@ -48,7 +58,7 @@ impl Table {
     #[inline]
     pub fn probe(&self, key: u128) -> Option<Facts> {
         let (high, low) = halves(key);
-        self.bucket(low).0.iter().find_map(|entry| {
+        self.bucket(low).iter().find_map(|entry| {
             let data = entry.data.load(Relaxed);
             let is_match = entry.check.load(Relaxed) ^ data == high && data >> 32 == low & LOW;
             is_match.then_some((data & FACTS) as Facts)
@@ -70,16 +80,17 @@ impl Table {
             }
         };
         let data = (low & LOW) << 32 | u64::from(effort.min(63)) << 26 | u64::from(facts) & FACTS;
-        if let Some(entry) = self.bucket(low).0.iter().min_by_key(|entry| worth(entry)) {
+        if let Some(entry) = self.bucket(low).iter().min_by_key(|entry| worth(entry)) {
             entry.data.store(data, Relaxed);
             entry.check.store(high ^ data, Relaxed);
         }
     }
 
     #[inline]
-    fn bucket(&self, low: u64) -> &Bucket {
-        let index = (u128::from(low) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+    fn bucket(&self, low: u64) -> &[Entry] {
+        let index = (u128::from(low) * self.buckets as u128) >> 64;
+        let start = self.offset + index as usize * BUCKET;
+        &self.entries[start..start + BUCKET]
     }
 }
 

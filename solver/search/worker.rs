@@ -87,6 +87,12 @@ impl<'a, R: Rules> Worker<'a, R> {
         start
     }
 
+    /// Whether a move from elsewhere is legal here, as far as that is quickly told.
+    #[inline]
+    pub fn is_clearly_legal(&mut self, mv: Move) -> bool {
+        R::is_clearly_legal(&mut self.position, mv, &mut self.moves)
+    }
+
     /// The legal moves in the order of their notation.
     pub fn sorted_moves(&mut self) -> Vec<Move> {
         let start = self.push_legal_moves();

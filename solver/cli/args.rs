@@ -1,0 +1,345 @@
+//! The arguments, and the checked plan made from them.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use super::input::{Input, Source};
+use super::memory;
+use crate::chess::Color;
+use crate::format::Language;
+use crate::search::{Limits, ShowPlay};
+
+/// Solves chess problems, orthodox and fairy: directmates, selfmates and helpmates under Kamikaze,
+/// Reincarnation, Spherical and Dynamo chess.
+#[derive(Parser, Debug)]
+#[command(name = "fata", version, max_term_width = 100, after_help = EXIT_STATUS)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_STATUS: &str = "\
+Exit status: 0 all done; 2 bad usage, unreadable input or a bad problem; \
+3 a limit or an interrupt stopped some problem.";
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Solve problems and print the solutions as the literature does
+    Solve(SolveArgs),
+    /// List the legal moves of a diagram
+    Moves(MovesArgs),
+    /// Count the sequences of legal moves from a diagram
+    Perft(PerftArgs),
+}
+
+#[derive(clap::Args, Debug)]
+struct SourceArgs {
+    /// Problem files in YAML; `-` is standard input
+    #[arg(
+        value_name = "FILE",
+        required_unless_present = "fen",
+        conflicts_with = "fen"
+    )]
+    files: Vec<PathBuf>,
+    /// Take only the problem with this id (may be repeated)
+    #[arg(long = "id", value_name = "ID", conflicts_with = "fen")]
+    ids: Vec<String>,
+    /// A diagram given here instead of in a file
+    #[arg(long)]
+    fen: Option<String>,
+    /// What is asked of that diagram, like `h#2`
+    #[arg(long, value_name = "STIPULATION", requires = "fen")]
+    stipulation: Option<String>,
+    /// A condition for that diagram, like Kamikaze (may be repeated)
+    #[arg(long = "condition", value_name = "CONDITION", requires = "fen")]
+    conditions: Vec<String>,
+    /// An option for that diagram, like SetPlay (may be repeated)
+    #[arg(long = "option", value_name = "OPTION", requires = "fen")]
+    options: Vec<String>,
+    /// The side to move where a stipulation does not say
+    #[arg(long, value_enum, value_name = "SIDE")]
+    to_move: Option<Side>,
+}
+
+#[derive(clap::Args, Debug)]
+struct OutputArgs {
+    /// How to print results: for people, or as JSON Lines
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+    /// The language of the letters for units
+    #[arg(long, value_enum, default_value = "en", value_name = "LANGUAGE")]
+    language: LanguageCode,
+    /// When to use colours
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    color: When,
+    /// Threads to use [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+#[derive(clap::Args, Debug)]
+struct SolveArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Memory for the transposition table in MiB [default: a quarter of all, at most 1024]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
+    memory: Option<u32>,
+    /// Stop each problem after so long
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Stop each problem after so many solutions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max_solutions: Option<u64>,
+    /// Show first moves with at most so many refutations, whatever the problem says
+    #[arg(long, value_name = "N")]
+    tries: Option<u32>,
+    /// When to show threats and variations; auto: if the problem asks for them or is short
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    variations: When,
+    /// When to show how far the search is; auto: on a terminal
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    progress: When,
+}
+
+#[derive(clap::Args, Debug)]
+struct PositionArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Take this twin of the problem
+    #[arg(long, value_name = "TWIN")]
+    twin: Option<String>,
+}
+
+#[derive(clap::Args, Debug)]
+struct MovesArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+}
+
+#[derive(clap::Args, Debug)]
+struct PerftArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Length of the sequences in plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
+    depth: u32,
+    /// Count for each first move apart
+    #[arg(long)]
+    divide: bool,
+}
+
+/// How to print results.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs, one object a line.
+    Json,
+}
+
+/// When to do something that is not always wanted.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum When {
+    /// Where it makes sense.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Side {
+    White,
+    Black,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum LanguageCode {
+    En,
+    De,
+    Fr,
+    It,
+}
+
+/// What to do, checked.
+#[derive(Debug)]
+pub enum Plan {
+    /// Solve all problems.
+    Solve(SolvePlan),
+    /// List moves.
+    Moves(PositionPlan),
+    /// Count sequences of moves.
+    Perft(PerftPlan),
+}
+
+/// How to print, for every command.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// For whom.
+    pub format: Format,
+    /// In which language.
+    pub language: Language,
+    /// In colours?
+    pub color: When,
+}
+
+/// Which problems to solve, and how far.
+#[derive(Debug)]
+pub struct SolvePlan {
+    /// The problems.
+    pub input: Input,
+    /// How far.
+    pub limits: Limits,
+    /// Overrides the number of refutations of the tries asked for.
+    pub tries: Option<u32>,
+    /// Whether to show progress.
+    pub progress: When,
+}
+
+/// One position.
+#[derive(Debug)]
+pub struct PositionPlan {
+    /// Must come to one problem.
+    pub input: Input,
+    /// Which twin of it, if not the diagram.
+    pub twin: Option<String>,
+}
+
+/// What to count.
+#[derive(Debug)]
+pub struct PerftPlan {
+    /// From where.
+    pub position: PositionPlan,
+    /// How deep, in plies.
+    pub depth: u32,
+    /// For each first move apart?
+    pub divide: bool,
+    /// On how many threads.
+    pub threads: usize,
+}
+
+impl Args {
+    /// Reads the problems and settles everything before any work begins.
+    pub fn plan(self) -> (Plan, Setting) {
+        match self.command {
+            Command::Solve(args) => {
+                let limits = Limits {
+                    threads: args.output.threads(),
+                    memory: args
+                        .memory
+                        .map_or_else(memory::sensible_share, |mb| mb as usize),
+                    time: args.time_limit,
+                    max_solutions: args.max_solutions,
+                    play: match args.variations {
+                        When::Auto => ShowPlay::Auto,
+                        When::Always => ShowPlay::Always,
+                        When::Never => ShowPlay::Never,
+                    },
+                };
+                let setting = args.output.setting();
+                let (tries, progress) = (args.tries, args.progress);
+                (
+                    Plan::Solve(SolvePlan {
+                        input: args.source.read(),
+                        limits,
+                        tries,
+                        progress,
+                    }),
+                    setting,
+                )
+            }
+            Command::Moves(MovesArgs { position }) => {
+                let setting = position.output.setting();
+                (Plan::Moves(position.plan()), setting)
+            }
+            Command::Perft(PerftArgs {
+                position,
+                depth,
+                divide,
+            }) => {
+                let setting = position.output.setting();
+                let threads = position.output.threads();
+                let position = position.plan();
+                (
+                    Plan::Perft(PerftPlan {
+                        position,
+                        depth,
+                        divide,
+                        threads,
+                    }),
+                    setting,
+                )
+            }
+        }
+    }
+}
+
+impl SourceArgs {
+    fn read(self) -> Input {
+        let source = match self.fen {
+            Some(fen) => Source::Quick {
+                fen,
+                stipulation: self.stipulation,
+                conditions: self.conditions,
+                options: self.options,
+            },
+            None => Source::Files {
+                files: self.files,
+                ids: self.ids,
+            },
+        };
+        let to_move = self.to_move.map(|side| match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        });
+        source.read(to_move)
+    }
+}
+
+impl PositionArgs {
+    fn plan(self) -> PositionPlan {
+        PositionPlan {
+            input: self.source.read(),
+            twin: self.twin,
+        }
+    }
+}
+
+impl OutputArgs {
+    fn setting(&self) -> Setting {
+        let language = match self.language {
+            LanguageCode::En => Language::English,
+            LanguageCode::De => Language::German,
+            LanguageCode::Fr => Language::French,
+            LanguageCode::It => Language::Italian,
+        };
+        Setting {
+            format: self.format,
+            language,
+            color: self.color,
+        }
+    }
+
+    fn threads(&self) -> usize {
+        match self.threads {
+            Some(threads) => usize::from(threads),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "expected a positive number of seconds, like 60 or 0.5".to_owned())
+}

@@ -1,0 +1,236 @@
+//! Which problems to work on.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::output::{Notes, Output};
+use crate::chess::Color;
+use crate::format::{Document, JsonError, quick_problem, read_problems};
+use crate::problem::Problem;
+
+/// Where problems come from.
+#[derive(Debug)]
+pub enum Source {
+    /// From files; only those with one of the ids, if any are given.
+    Files {
+        /// The files; `-` is standard input.
+        files: Vec<PathBuf>,
+        /// The ids.
+        ids: Vec<String>,
+    },
+    /// From the command line.
+    Quick {
+        /// The diagram.
+        fen: String,
+        /// What is asked.
+        stipulation: Option<String>,
+        /// The conditions.
+        conditions: Vec<String>,
+        /// The options.
+        options: Vec<String>,
+    },
+}
+
+/// The problems read, and what could not be read.
+#[derive(Debug, Default)]
+pub struct Input {
+    /// The problems, in order.
+    pub entries: Vec<Entry>,
+    /// What went wrong beside the documents.
+    pub errors: Vec<InputError>,
+}
+
+/// A document, and where it stands.
+#[derive(Debug)]
+pub struct Entry {
+    /// The file and the number in it, for messages.
+    pub place: String,
+    /// What was read there.
+    pub document: Document,
+}
+
+/// Why there is nothing to work on.
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    /// A file.
+    #[error("{file}: cannot be read: {reason}")]
+    Unreadable {
+        /// Its name.
+        file: String,
+        /// Why not.
+        reason: io::Error,
+    },
+    /// An id that no problem has.
+    #[error("there is no problem with the id `{id}`{}", near.as_ref().map_or(String::new(), |near| format!(": did you mean `{near}`?")))]
+    UnknownId {
+        /// The id.
+        id: String,
+        /// One like it.
+        near: Option<String>,
+    },
+}
+
+impl Source {
+    /// Reads all problems, so that what cannot be read is known before any work begins.
+    pub fn read(self, to_move: Option<Color>) -> Input {
+        let mut input = match self {
+            Source::Files { files, ids } => read_files(&files, &ids),
+            Source::Quick {
+                fen,
+                stipulation,
+                conditions,
+                options,
+            } => {
+                let problem = quick_problem(&fen, stipulation.as_deref(), &conditions, &options);
+                let id = match &problem {
+                    Ok(problem) => problem.id.clone(),
+                    Err(_) => "command-line".to_owned(),
+                };
+                let document = Document {
+                    id,
+                    problem,
+                    warnings: Vec::new(),
+                };
+                let entries = vec![Entry {
+                    place: "command line".to_owned(),
+                    document,
+                }];
+                Input {
+                    entries,
+                    errors: Vec::new(),
+                }
+            }
+        };
+        if let Some(color) = to_move {
+            let entries = input.entries.iter_mut();
+            for problem in entries.flat_map(|entry| &mut entry.document.problem) {
+                problem.setup.to_move = color;
+            }
+        }
+        input
+    }
+}
+
+impl Input {
+    /// Reports everything that could not be read, and returns whether there was anything.
+    pub fn report(&self, output: &mut Output, notes: &mut Notes) -> io::Result<bool> {
+        for error in &self.errors {
+            notes.error(&error.to_string());
+            if let InputError::UnknownId { id, .. } = error {
+                let error = JsonError {
+                    field: "id".to_owned(),
+                    message: error.to_string(),
+                };
+                output.error(id, None, &[error])?;
+            }
+        }
+        Ok(!self.errors.is_empty())
+    }
+}
+
+/// Reports what is wrong with a document; the problem if it can be worked on.
+pub fn usable<'a>(
+    Entry { document, .. }: &'a Entry,
+    output: &mut Output,
+    notes: &mut Notes,
+) -> io::Result<Option<&'a Problem>> {
+    for warning in &document.warnings {
+        notes.warning(&warning.to_string());
+    }
+    match &document.problem {
+        Ok(problem) => Ok(Some(problem)),
+        Err(errors) => {
+            for error in errors {
+                notes.error(&error.to_string());
+            }
+            let errors: Vec<JsonError> = errors
+                .iter()
+                .map(|error| JsonError {
+                    field: error.field().unwrap_or("document").to_owned(),
+                    message: error.message().to_owned(),
+                })
+                .collect();
+            output.error(&document.id, None, &errors)?;
+            Ok(None)
+        }
+    }
+}
+
+fn read_files(files: &[PathBuf], ids: &[String]) -> Input {
+    let mut input = Input::default();
+    for file in files {
+        let name = file.display().to_string();
+        match read_text(file) {
+            Ok(text) => input.entries.extend(entries(&name, &text)),
+            Err(reason) => input
+                .errors
+                .push(InputError::Unreadable { file: name, reason }),
+        }
+    }
+    if ids.is_empty() {
+        return input;
+    }
+    let (chosen, rest): (Vec<Entry>, Vec<Entry>) = input
+        .entries
+        .into_iter()
+        .partition(|entry| ids.contains(&entry.document.id));
+    let is_missing = |id: &&String| chosen.iter().all(|entry| entry.document.id != **id);
+    for id in ids.iter().filter(is_missing) {
+        let others = chosen
+            .iter()
+            .chain(&rest)
+            .map(|entry| entry.document.id.as_str());
+        let near = nearest(id, others);
+        input.errors.push(InputError::UnknownId {
+            id: id.clone(),
+            near,
+        });
+    }
+    input.entries = chosen;
+    if !input.errors.is_empty() {
+        // A document that could not be read may have been the one asked for.
+        input.entries.extend(
+            rest.into_iter()
+                .filter(|entry| entry.document.problem.is_err()),
+        );
+    }
+    input
+}
+
+fn entries(file: &str, text: &str) -> impl Iterator<Item = Entry> {
+    read_problems(file, text)
+        .into_iter()
+        .enumerate()
+        .map(move |(index, document)| {
+            let number = index + 1;
+            let id = &document.id;
+            // An id that the document does not give itself says no more than the place.
+            let is_own = *id != format!("{file}#{number}");
+            let id = if is_own {
+                format!(" (id `{id}`)")
+            } else {
+                String::new()
+            };
+            Entry {
+                place: format!("{file}, document {number}{id}"),
+                document,
+            }
+        })
+}
+
+fn read_text(file: &Path) -> io::Result<String> {
+    if file.as_os_str() != "-" {
+        return fs::read_to_string(file);
+    }
+    let mut text = String::new();
+    io::stdin().lock().read_to_string(&mut text)?;
+    Ok(text)
+}
+
+fn nearest<'a>(id: &str, others: impl Iterator<Item = &'a str>) -> Option<String> {
+    let (likeness, near) = others
+        .map(|other| (strsim::jaro_winkler(id, other), other))
+        .max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (likeness > 0.8).then(|| near.to_owned())
+}

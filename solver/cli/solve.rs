@@ -1,0 +1,169 @@
+//! `fata solve`
+
+use std::io;
+
+use super::Outcome;
+use super::args::SolvePlan;
+use super::input::usable;
+use super::output::{Notes, Output};
+use super::progress::Watch;
+use super::refusal::{Subject, refuse, setup_errors};
+use super::signals;
+use super::threads::Threads;
+use crate::format::{JsonError, Line, Role, heading, phase_heading, solution_json, solution_lines};
+use crate::problem::{Phase, Problem, Status};
+use crate::search::solve;
+
+/// Solves all problems in order; each result is printed as soon as it is there.
+pub fn run(plan: &SolvePlan, output: &mut Output, notes: &mut Notes) -> io::Result<Outcome> {
+    signals::catch();
+    let threads = Threads::new(plan.limits.threads);
+    let is_bad = plan.input.report(output, notes)?;
+    let outcome = if is_bad { Outcome::Bad } else { Outcome::Done };
+    let mut session = Session {
+        plan,
+        threads,
+        output,
+        notes,
+        outcome,
+        is_first: true,
+        skipped: 0,
+    };
+    for entry in &plan.input.entries {
+        match usable(entry, session.output, session.notes)? {
+            Some(problem) => session.problem(&entry.place, problem)?,
+            None => session.outcome = Outcome::Bad,
+        }
+    }
+    if session.skipped > 0 {
+        let count = session.skipped;
+        session
+            .notes
+            .note(&format!("interrupted: {count} not begun"));
+    }
+    Ok(session.outcome)
+}
+
+struct Session<'a> {
+    plan: &'a SolvePlan,
+    threads: Threads,
+    output: &'a mut Output,
+    notes: &'a mut Notes,
+    outcome: Outcome,
+    is_first: bool,
+    skipped: usize,
+}
+
+impl Session<'_> {
+    fn problem(&mut self, place: &str, problem: &Problem) -> io::Result<()> {
+        let Some(stipulation) = problem.stipulation else {
+            let message = "there is none: expected one, like `#2` or `h#2.5`".to_owned();
+            let error = JsonError {
+                field: "stipulation".to_owned(),
+                message,
+            };
+            return self.refuse(
+                Subject {
+                    place,
+                    id: &problem.id,
+                    twin: None,
+                },
+                &[error],
+            );
+        };
+        let mut problem = problem.clone();
+        if let Some(tries) = self.plan.tries {
+            problem.options.tries = tries;
+        }
+        if signals::is_interrupted() {
+            self.skipped += 1;
+            return Ok(());
+        }
+        if !self.output.is_json() {
+            let mut lines = heading(&problem, self.output.language);
+            if !self.is_first {
+                lines.insert(0, Line::new(Role::Diagram, ""));
+            }
+            self.is_first = false;
+            self.output.lines(&lines)?;
+        }
+        for phase in problem.phases(stipulation) {
+            match phase {
+                Ok(phase) => self.phase(place, &problem, &phase)?,
+                Err((twin, error)) => {
+                    let error = JsonError {
+                        field: "twins".to_owned(),
+                        message: error.to_string(),
+                    };
+                    let subject = Subject {
+                        place,
+                        id: &problem.id,
+                        twin: Some(&twin),
+                    };
+                    self.refuse(subject, &[error])?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn phase(&mut self, place: &str, problem: &Problem, phase: &Phase) -> io::Result<()> {
+        if signals::is_interrupted() {
+            self.skipped += 1;
+            return Ok(());
+        }
+        let limits = &self.plan.limits;
+        let watch = Watch::new(name(problem, phase), self.plan.progress);
+        let answer = self.threads.run(|| solve(phase, limits, &watch));
+        watch.finish();
+        let solution = match answer {
+            Ok(solution) => solution,
+            Err(errors) => {
+                let twin = (!problem.twins.is_empty()).then_some(phase.twin.as_str());
+                let subject = Subject {
+                    place,
+                    id: &problem.id,
+                    twin,
+                };
+                return self.refuse(subject, &setup_errors(&errors));
+            }
+        };
+        if solution.status != Status::Complete {
+            self.outcome = self.outcome.max(Outcome::Limited);
+        }
+        if self.output.is_json() {
+            let json = solution_json(&problem.id, phase, &solution, limits.threads);
+            return self.output.line(&json);
+        }
+        let play = solution_lines(phase, &solution, self.output.language);
+        let play = play.expect("a diagram that was solved can be played");
+        let heading = phase_heading(problem, phase);
+        let lines: Vec<Line> = heading.into_iter().chain(play).collect();
+        self.output.lines(&lines)
+    }
+
+    fn refuse(&mut self, subject: Subject<'_>, errors: &[JsonError]) -> io::Result<()> {
+        self.outcome = Outcome::Bad;
+        refuse(subject, errors, self.output, self.notes)
+    }
+}
+
+/// What the progress bar calls a phase.
+fn name(problem: &Problem, phase: &Phase) -> String {
+    let twin = if problem.twins.is_empty() {
+        ""
+    } else {
+        phase.twin.as_str()
+    };
+    let side = if phase.is_duplex {
+        phase.side.name()
+    } else {
+        ""
+    };
+    [problem.id.as_str(), twin, side]
+        .iter()
+        .filter(|word| !word.is_empty())
+        .copied()
+        .collect::<Vec<_>>()
+        .join(" ")
+}

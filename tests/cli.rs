@@ -1,0 +1,332 @@
+//! The program from outside: what it prints on which stream, and its exit status.
+//!
+//! Each case is compared with a file in `tests/snapshots`. After a wanted change run the tests with
+//! `UPDATE_SNAPSHOTS=1` and read the difference.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// No helpmate in any time that a test could wait for.
+const ENDLESS: [&str; 4] = [
+    "--fen",
+    "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+    "--stipulation",
+    "h#9",
+];
+
+fn fata(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fata"));
+    command
+        .args(arguments)
+        .current_dir(ROOT)
+        .stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    fata(arguments).output().expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
+}
+
+/// Time, visited positions and threads differ from run to run.
+fn without_measures(text: &str) -> String {
+    let line = |line: &str| match line.find(",\"seconds\":") {
+        Some(at) => format!("{},..}}\n", &line[..at]),
+        None => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
+}
+
+#[track_caller]
+fn assert_snapshot(name: &str, arguments: &[&str]) {
+    compare(name, arguments, &run(arguments));
+}
+
+#[track_caller]
+fn compare(name: &str, arguments: &[&str], output: &Output) {
+    let found = format!(
+        "$ fata {}\n{}--- standard error\n{}--- status {}\n",
+        arguments.join(" "),
+        without_measures(&text(&output.stdout)),
+        text(&output.stderr),
+        output
+            .status
+            .code()
+            .map_or("none".to_owned(), |code| code.to_string()),
+    );
+    let file: PathBuf = Path::new(ROOT).join(format!("tests/snapshots/{name}.txt"));
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&file, &found).expect("snapshots can be written");
+        return;
+    }
+    let expected = fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        found == expected,
+        "{name} differs from its snapshot; found:\n{found}\nexpected:\n{expected}"
+    );
+}
+
+#[test]
+fn help_play_is_printed_line_by_line() {
+    let fen = "8/8/8/8/8/1K6/7R/k7";
+    let quick = [
+        "solve",
+        "--fen",
+        fen,
+        "--stipulation",
+        "h#2",
+        "--condition",
+        "Kamikaze",
+    ];
+    assert_snapshot("help-quick", &quick);
+    assert_snapshot("help-json", &[&quick[..], &["--format", "json"]].concat());
+    let half = ["solve", "tests/data/cli/problems.yaml", "--id", "half"];
+    assert_snapshot(
+        "help-half-set-play-german",
+        &[&half[..], &["--language", "de"]].concat(),
+    );
+}
+
+#[test]
+fn battle_play_is_printed_as_a_tree() {
+    let file = "tests/data/cli/problems.yaml";
+    for id in ["direct", "longer", "selfmate", "post-key", "no-solution"] {
+        assert_snapshot(&format!("battle-{id}"), &["solve", file, "--id", id]);
+    }
+    assert_snapshot(
+        "battle-json",
+        &["solve", file, "--id", "direct", "--format", "json"],
+    );
+    assert_snapshot(
+        "battle-keys-only",
+        &[
+            "solve",
+            file,
+            "--id",
+            "direct",
+            "--variations",
+            "never",
+            "--tries",
+            "0",
+        ],
+    );
+}
+
+#[test]
+fn twins_and_duplex_are_told_apart() {
+    let file = "tests/data/cli/problems.yaml";
+    for id in ["twins", "duplex"] {
+        assert_snapshot(id, &["solve", file, "--id", id]);
+        assert_snapshot(
+            &format!("{id}-json"),
+            &["solve", file, "--id", id, "--format", "json"],
+        );
+    }
+}
+
+#[test]
+fn the_form_of_kamikaze_is_always_said() {
+    let file = "tests/data/cli/problems.yaml";
+    assert_snapshot("kamikaze-marked", &["solve", file, "--id", "marked"]);
+    let output = run(&["moves", file, "--id", "marked", "--format", "json"]);
+    assert!(text(&output.stdout).contains("\"kamikaze\":\"marked units\""));
+}
+
+#[test]
+fn moves_and_counts_are_printed() {
+    let file = "tests/data/cli/problems.yaml";
+    assert_snapshot("moves", &["moves", file, "--id", "reborn"]);
+    assert_snapshot(
+        "moves-json",
+        &["moves", file, "--id", "reborn", "--format", "json"],
+    );
+    assert_snapshot(
+        "moves-twin",
+        &["moves", file, "--id", "twins", "--twin", "b"],
+    );
+    let perft = ["perft", file, "--id", "reborn", "--depth", "3"];
+    assert_snapshot("perft", &perft);
+    assert_snapshot("perft-divide", &[&perft[..], &["--divide"]].concat());
+    let json = [&perft[..], &["--divide", "--format", "json"]].concat();
+    assert_snapshot("perft-json", &json);
+    assert_snapshot(
+        "perft-0",
+        &["perft", file, "--id", "reborn", "--depth", "0"],
+    );
+    let one = run(&[&perft[..], &["--threads", "1"]].concat());
+    assert_eq!(one.stdout, run(&perft).stdout, "threads make no difference");
+}
+
+#[test]
+fn bad_problems_are_refused_and_the_others_solved() {
+    let file = "tests/data/cli/bad.yaml";
+    assert_snapshot("bad", &["solve", file]);
+    assert_snapshot("bad-json", &["solve", file, "--format", "json"]);
+    assert_snapshot(
+        "unknown-id",
+        &["solve", "tests/data/cli/problems.yaml", "--id", "halb"],
+    );
+    assert_snapshot("two-problems", &["moves", "tests/data/cli/problems.yaml"]);
+    assert_snapshot(
+        "no-twin",
+        &[
+            "moves",
+            "tests/data/cli/problems.yaml",
+            "--id",
+            "twins",
+            "--twin",
+            "z",
+        ],
+    );
+    let fen = ["solve", "--fen", "8/8/8/9/8/8/8/8", "--stipulation", "#2"];
+    assert_eq!(run(&fen).status.code(), Some(2));
+}
+
+#[test]
+fn unreadable_files_do_not_stop_the_others() {
+    let arguments = [
+        "solve",
+        "tests/data/cli/missing.yaml",
+        "tests/data/cli/one.yaml",
+    ];
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("tests/data/cli/missing.yaml: cannot be read"));
+    assert!(text(&output.stdout).contains("1 solution"));
+}
+
+#[test]
+fn wrong_usage_is_status_2_and_help_is_status_0() {
+    for arguments in [
+        &["solve"][..],
+        &["solve", "x.yaml", "--fen", "8/8/8/8/8/8/8/8"],
+        &["solve", "x.yaml", "--time-limit", "0"],
+        &["solve", "x.yaml", "--threads", "0"],
+        &["solve", "x.yaml", "--condition", "Kamikaze"],
+        &["perft", "x.yaml"],
+        &["dance"],
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(
+            output.stdout.is_empty() && !output.stderr.is_empty(),
+            "{arguments:?}"
+        );
+    }
+    for arguments in [&["--help"][..], &["solve", "--help"], &["--version"]] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert!(
+            !output.stdout.is_empty() && output.stderr.is_empty(),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn a_dash_is_standard_input() {
+    let mut child = fata(&["solve", "-", "--format", "json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let problem = fs::read(Path::new(ROOT).join("tests/data/cli/one.yaml")).unwrap();
+    child.stdin.take().unwrap().write_all(&problem).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).starts_with("{\"id\":\"one\",\"twin\":\"a\""));
+}
+
+#[test]
+fn limits_are_reported_with_status_3() {
+    let fen = "8/8/8/8/8/1K6/7R/k7";
+    let quick = [
+        "solve",
+        "--fen",
+        fen,
+        "--stipulation",
+        "h#2",
+        "--max-solutions",
+        "3",
+    ];
+    let output = run(&quick);
+    assert_eq!(output.status.code(), Some(3));
+    let printed = text(&output.stdout);
+    assert_eq!(
+        printed
+            .lines()
+            .filter(|line| line.starts_with("  1."))
+            .count(),
+        3
+    );
+    assert!(printed.ends_with("3 solutions\npartial: as many solutions found as asked for\n"));
+    let limit = ["--time-limit", "0.2", "--format", "json"];
+    let output = run(&[&["solve"], &ENDLESS[..], &limit].concat());
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stdout).contains("\"status\":\"time-limit\""));
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let file = "tests/data/cli/problems.yaml";
+    let mut child = fata(&["solve", file, "--id", "half"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn colours_come_when_asked_for() {
+    let one = ["solve", "tests/data/cli/one.yaml"];
+    let plain = run(&one).stdout;
+    assert!(!plain.contains(&0x1b));
+    assert!(
+        run(&[&one[..], &["--color", "always"]].concat())
+            .stdout
+            .contains(&0x1b)
+    );
+    assert_eq!(
+        run(&[&one[..], &["--color", "never"]].concat()).stdout,
+        plain
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_with_what_was_found() {
+    let arguments = [
+        &["solve"],
+        &ENDLESS[..],
+        &["--format", "json", "--time-limit", "60"],
+    ]
+    .concat();
+    let child = fata(&arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(Duration::from_millis(500));
+    let start = Instant::now();
+    let pid = child.id().to_string();
+    let sent = Command::new("kill")
+        .args(["-INT", &pid])
+        .status()
+        .expect("kill exists");
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stdout).contains("\"status\":\"interrupted\""));
+    assert!(start.elapsed() < Duration::from_secs(5), "it ends soon");
+}
