@@ -221,3 +221,36 @@ fn checking_moves_are_legal_and_miss_no_check() {
         });
     }
 }
+
+/// The moves of other positions, those near and those far.
+#[test]
+fn moves_said_to_be_clearly_legal_are_legal() {
+    for (seed, rules) in (401..).zip(all_rule_sets()) {
+        let engine = Engine::of(rules);
+        let mut remembered: Vec<Move> = Vec::new();
+        let mut clear = 0;
+        visit_positions(&engine, seed, 5_000, Crowd::Any, |position, rng| {
+            let legal = engine.moves(position);
+            let before = position.clone();
+            for &mv in &remembered {
+                let scratch = &mut Vec::new();
+                if (engine.is_clearly_legal)(position, mv, scratch) {
+                    assert!(legal.contains(&mv), "{}: {mv} in\n{before:?}", title(rules));
+                    clear += 1;
+                }
+                assert!(*position == before && scratch.is_empty());
+            }
+            for mv in legal {
+                if remembered.len() < 100 {
+                    remembered.push(mv);
+                } else if rng.once_in(4) {
+                    let at = rng.below(remembered.len());
+                    remembered[at] = mv;
+                }
+            }
+        });
+        // Dynamo never says so.
+        let expected = rules.captures() != Captures::Dynamo;
+        assert_eq!(clear > 1000, expected, "{}", title(rules));
+    }
+}

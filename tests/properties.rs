@@ -86,6 +86,11 @@ impl Seen {
             "{}: one state, two keys\n{known:?}{position:?}",
             title(engine.rules)
         );
+        assert!(
+            known == position,
+            "{}: one state, two positions\n{known:?}{position:?}",
+            title(engine.rules)
+        );
         // What a position with this key is: units, memories, side and moves.
         let mut state = units(position);
         state.push(position.to_move().name().to_owned());
