@@ -43,7 +43,7 @@ fn questions_leave_the_position_as_it_was() {
             let list = &mut Vec::new();
             (engine.pseudo_moves)(position, list);
             (engine.legal_moves)(position, list);
-            (engine.checking_moves)(position, list);
+            (engine.mating_moves)(position, list, usize::MAX);
             let _ = (engine.has_legal_move)(position, list);
             let _ = (engine.perft)(position, 1);
             assert!(*position == before, "{}\n{before:?}", title(rules));

@@ -224,9 +224,16 @@ impl Position {
     #[inline]
     pub fn unmake(&mut self, undo: &Undo) {
         for change in undo.changes.as_slice().iter().rev() {
-            self.clear(change.square);
+            let square = change.square;
+            if let Some(unit) = self.units[square.index()] {
+                self.toggle(square, unit);
+            }
             if let Some(unit) = change.unit {
-                self.fill(change.square, unit, change.beneath);
+                self.toggle(square, unit);
+            }
+            self.units[square.index()] = change.unit;
+            if self.remembered.has(square) || change.beneath.is_some() {
+                self.remember(square, change.beneath);
             }
         }
         self.former = undo.former;
@@ -285,9 +292,12 @@ impl Position {
     fn clear(&mut self, square: Square) {
         if let Some(unit) = self.units[square.index()].take() {
             self.toggle(square, unit);
-            if let Some(beneath) = self.beneath[square.index()].take() {
-                self.remembered = self.remembered.without(square);
-                self.key ^= zobrist::beneath(beneath, square);
+            self.key ^= zobrist::unit(unit, square);
+            if self.remembered.has(square) {
+                self.key ^= self
+                    .beneath(square)
+                    .map_or(0, |old| zobrist::beneath(old, square));
+                self.remember(square, None);
             }
         }
     }
@@ -300,20 +310,28 @@ impl Position {
         );
         self.units[square.index()] = Some(unit);
         self.toggle(square, unit);
+        self.key ^= zobrist::unit(unit, square);
         if let Some(memory) = beneath {
-            self.beneath[square.index()] = beneath;
-            self.remembered = self.remembered.with(square);
+            self.remember(square, beneath);
             self.key ^= zobrist::beneath(memory, square);
         }
     }
 
+    /// Enters the unit in the sets, or strikes it out.
     #[inline]
     fn toggle(&mut self, square: Square, unit: Unit) {
         let bit = Bitboard::of(square);
         self.colors[unit.color().index()] ^= bit;
         self.kinds[unit.kind().index()] ^= bit;
         self.zombies.0 ^= (unit.is_zombie() as u64) << square.index();
-        self.key ^= zobrist::unit(unit, square);
+    }
+
+    fn remember(&mut self, square: Square, beneath: Option<Beneath>) {
+        self.beneath[square.index()] = beneath;
+        self.remembered = match beneath {
+            Some(_) => self.remembered.with(square),
+            None => self.remembered.without(square),
+        };
     }
 }
 

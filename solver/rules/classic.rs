@@ -163,45 +163,44 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
         Self::legal_among(position, Sieve::ALL, list);
     }
 
-    fn checking_moves(position: &mut Position, list: &mut Vec<Move>) {
-        let Some(king) = position.king(!position.to_move()) else {
+    fn mating_moves(position: &mut Position, list: &mut Vec<Move>, most: usize) {
+        let us = position.to_move();
+        let Some(king) = position.king(!us) else {
             return;
         };
         let start = list.len();
-        let sieve = Self::checks_on(position, king);
+        let mut sieve = Self::checks_on(position, king);
+        sieve.within = Self::parries(position);
         Self::generate(position, &sieve, list);
-        castlings::<Self>(position, G::CASTLINGS[position.to_move().index()], list);
+        castlings::<Self>(position, G::CASTLINGS[us.index()], list);
         if list.len() > start {
-            Self::keep_legal(position, list, start);
+            let flight = Self::king_steps(position, king)
+                .find(|&to| Self::may_step(position, king, to))
+                .filter(|_| !Self::is_reborn_behind(position, king));
+            legal::keep_mating::<Self>(position, list, start, most, |position, mv| {
+                flight.is_some_and(|flight| Self::leaves_flight(position, mv, flight))
+            });
         }
     }
 
-    fn is_clearly_legal(position: &mut Position, mv: Move, scratch: &mut Vec<Move>) -> bool {
+    fn is_clearly_possible(position: &Position, mv: Move, scratch: &mut Vec<Move>) -> bool {
         let us = position.to_move();
         let from = mv.from();
         let Some(unit) = position.unit(from).filter(|unit| unit.color() == us) else {
             return false;
         };
-        let occupied = position.occupied();
         let enemies = position.color(!us).minus(position.kind(Kind::King));
-        let reach = match unit.kind() {
-            Kind::Pawn => {
-                let start = scratch.len();
-                Self::pawn_moves(position, from, enemies, &Sieve::ALL, scratch);
-                let found = scratch[start..].contains(&mv);
-                scratch.truncate(start);
-                return found && legal::is_legal::<Self>(position, mv);
-            }
-            Kind::Knight => G::TABLES.knight[from.index()],
-            Kind::Bishop => G::bishop(from, occupied),
-            Kind::Rook => G::rook(from, occupied),
-            Kind::Queen => G::bishop(from, occupied) | G::rook(from, occupied),
-            Kind::King => G::TABLES.king[from.index()],
-        };
-        let open = !occupied | C::prey(position, unit, enemies);
+        if unit.kind() == Kind::Pawn {
+            let start = scratch.len();
+            Self::pawn_moves(position, from, enemies, &Sieve::ALL, scratch);
+            let found = scratch[start..].contains(&mv);
+            scratch.truncate(start);
+            return found;
+        }
+        let open = !position.occupied() | C::prey(position, unit, enemies);
         mv == Move::plain(from, mv.target())
-            && (reach & open).has(mv.target())
-            && legal::is_legal::<Self>(position, mv)
+            && open.has(mv.target())
+            && Self::reach(position, unit.kind(), from).has(mv.target())
     }
 
     fn has_legal_move(position: &mut Position, scratch: &mut Vec<Move>) -> bool {
@@ -228,50 +227,35 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         for from in position.units_of(us, Kind::Pawn) {
             Self::pawn_moves(position, from, enemies, sieve, list);
         }
-        let tables = G::TABLES;
-        let bishop = |from| G::bishop(from, occupied);
-        let rook = |from| G::rook(from, occupied);
-        Self::piece_moves(
-            position,
+        for kind in [
             Kind::Knight,
-            |from| tables.knight[from.index()],
-            sieve,
-            list,
-        );
-        Self::piece_moves(position, Kind::Bishop, bishop, sieve, list);
-        Self::piece_moves(position, Kind::Rook, rook, sieve, list);
-        Self::piece_moves(
-            position,
+            Kind::Bishop,
+            Kind::Rook,
             Kind::Queen,
-            |from| bishop(from) | rook(from),
-            sieve,
-            list,
-        );
-        Self::piece_moves(
-            position,
             Kind::King,
-            |from| tables.king[from.index()],
-            sieve,
-            list,
-        );
+        ] {
+            for from in position.units_of(us, kind) {
+                let allowed = sieve.allows(from, kind);
+                if !allowed.is_empty() {
+                    let open = !occupied | Self::prey_of(position, from, enemies);
+                    let targets = Self::reach(position, kind, from) & allowed & open;
+                    list.extend(targets.map(|to| Move::plain(from, to)));
+                }
+            }
+        }
     }
 
+    /// The squares that a unit of this kind, no pawn, attacks from here.
     #[inline]
-    fn piece_moves(
-        position: &Position,
-        kind: Kind,
-        reach: impl Fn(Square) -> Bitboard,
-        sieve: &Sieve,
-        list: &mut Vec<Move>,
-    ) {
-        let us = position.to_move();
-        let enemies = position.color(!us).minus(position.kind(Kind::King));
-        for from in position.units_of(us, kind) {
-            let allowed = sieve.allows(from, kind);
-            if !allowed.is_empty() {
-                let open = !position.occupied() | Self::prey_of(position, from, enemies);
-                list.extend((reach(from) & allowed & open).map(|to| Move::plain(from, to)));
-            }
+    fn reach(position: &Position, kind: Kind, from: Square) -> Bitboard {
+        let occupied = position.occupied();
+        match kind {
+            Kind::Pawn => Bitboard::EMPTY,
+            Kind::Knight => G::TABLES.knight[from.index()],
+            Kind::Bishop => G::bishop(from, occupied),
+            Kind::Rook => G::rook(from, occupied),
+            Kind::Queen => G::bishop(from, occupied) | G::rook(from, occupied),
+            Kind::King => G::TABLES.king[from.index()],
         }
     }
 
@@ -327,15 +311,8 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
     fn legal_among(position: &mut Position, mut sieve: Sieve, list: &mut Vec<Move>) {
         let start = list.len();
         let us = position.to_move();
-        let checkers = match position.king(us) {
-            Some(king) => Self::attackers(position, king, !us),
-            None => Bitboard::EMPTY,
-        };
-        if let (Some(king), false) = (position.king(us), checkers.is_empty()) {
-            // On the sphere one unit may parry two checks, where their lines cross.
-            for checker in checkers {
-                sieve.within &= G::between(king, checker).with(checker);
-            }
+        if Self::is_in_check(position, us) {
+            sieve.within &= Self::parries(position);
             Self::generate(position, &sieve, list);
             legal::keep_legal::<Self>(position, list, start, |_| false);
         } else {
@@ -345,17 +322,49 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         }
     }
 
-    /// Drops the illegal moves from `start` on.
-    fn keep_legal(position: &mut Position, list: &mut Vec<Move>, start: usize) {
-        if Self::is_in_check(position, position.to_move()) {
-            legal::keep_legal::<Self>(position, list, start, |_| false);
-        } else {
-            Self::keep_legal_unchecked(position, list, start);
+    /// The squares to which units other than the king may go, so that a check is parried.
+    fn parries(position: &Position) -> Bitboard {
+        let us = position.to_move();
+        let Some(king) = position.king(us) else {
+            return Bitboard::ALL;
+        };
+        if !Self::is_in_check(position, us) {
+            return Bitboard::ALL;
         }
+        // On the sphere one unit may parry two checks, where their lines cross.
+        let checkers = Self::attackers(position, king, !us);
+        checkers.fold(Bitboard::ALL, |parries, checker| {
+            parries & G::between(king, checker).with(checker)
+        })
     }
 
-    /// The same if the side to move is not in check: only moves that could bear on the own king's
-    /// safety are tried out.
+    /// Whether the enemy king may certainly step to the square, where it may step now, after this
+    /// move: the move neither attacks the square nor opens a line to it.
+    fn leaves_flight(position: &Position, mv: Move, flight: Square) -> bool {
+        let (from, to) = (mv.from(), mv.target());
+        let lines = G::rook_lines(flight) | G::bishop_lines(flight);
+        let kind = match (mv.kind(), position.unit(from)) {
+            (MoveKind::Plain, Some(unit)) => unit.kind(),
+            (MoveKind::Promotion(kind), _) => kind,
+            _ => return false,
+        };
+        let attacks = match kind {
+            Kind::Pawn => G::TABLES.pawn_hits[position.to_move().index()][to.index()],
+            Kind::Knight => G::TABLES.knight[to.index()],
+            Kind::Bishop => G::bishop_lines(to),
+            Kind::Rook => G::rook_lines(to),
+            Kind::Queen => G::bishop_lines(to) | G::rook_lines(to),
+            Kind::King => G::TABLES.king[to.index()],
+        };
+        to != flight
+            && !attacks.has(flight)
+            && !lines.has(from)
+            && !(C::CAPTURERS_VANISH && lines.has(to))
+            && !Self::is_reborn_behind(position, from)
+    }
+
+    /// Drops the illegal moves from `start` on if the side to move is not in check: only moves that
+    /// could bear on the own king's safety are tried out.
     fn keep_legal_unchecked(position: &mut Position, list: &mut Vec<Move>, start: usize) {
         let us = position.to_move();
         let Some(king) = position.king(us) else {
@@ -475,24 +484,27 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         !bishops.is_empty() && G::bishop(square, occupied).meets(bishops)
     }
 
-    /// The king's pseudo-legal steps.
+    /// The pseudo-legal steps of a king, whoever is to move.
     fn king_steps(position: &Position, king: Square) -> Bitboard {
-        let us = position.to_move();
-        let enemies = position.color(!us).minus(position.kind(Kind::King));
+        let them = if position.color(Color::White).has(king) {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let enemies = position.color(them).minus(position.kind(Kind::King));
         let open = !position.occupied() | Self::prey_of(position, king, enemies);
         G::TABLES.king[king.index()] & open
     }
 
     /// Whether the king may step to the square. Holds where nothing is born behind the king.
     fn may_step(position: &Position, king: Square, to: Square) -> bool {
+        let them = if position.color(Color::White).has(king) {
+            Color::Black
+        } else {
+            Color::White
+        };
         let occupied = position.occupied().without(king);
-        !Self::is_attacked(
-            position,
-            to,
-            !position.to_move(),
-            occupied,
-            Bitboard::of(to),
-        )
+        !Self::is_attacked(position, to, them, occupied, Bitboard::of(to))
     }
 
     fn is_reborn_behind(position: &Position, square: Square) -> bool {

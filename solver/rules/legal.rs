@@ -30,6 +30,35 @@ pub(super) fn keep_legal<R: Rules>(
     list.truncate(kept);
 }
 
+/// Keeps, of the pseudo-legal moves from `start` on, the first `most` that are legal and mate. Moves
+/// that are `harmless` beyond doubt are not tried out.
+pub(super) fn keep_mating<R: Rules>(
+    position: &mut Position,
+    list: &mut Vec<Move>,
+    start: usize,
+    most: usize,
+    harmless: impl Fn(&Position, Move) -> bool,
+) {
+    let mut kept = start;
+    for n in start..list.len() {
+        if kept - start >= most {
+            break;
+        }
+        let mv = list[n];
+        if harmless(position, mv) {
+            continue;
+        }
+        let undo = R::make(position, mv);
+        let mates = is_mate::<R>(position, list) && R::was_legal(position, &undo);
+        position.unmake(&undo);
+        if mates {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
 /// Whether the side to move is mated: in check and without a legal move.
 pub fn is_mate<R: Rules>(position: &mut Position, scratch: &mut Vec<Move>) -> bool {
     R::is_in_check(position, position.to_move()) && !R::has_legal_move(position, scratch)

@@ -62,14 +62,17 @@ pub trait Rules: Copy + Send + Sync + 'static {
         legal::keep_legal::<Self>(position, list, start, |_| false);
     }
 
-    /// Adds every legal move that gives check, and maybe legal moves that do not.
-    fn checking_moves(position: &mut Position, list: &mut Vec<Move>) {
+    /// Adds legal moves that mate: all of them, or the first few if they are more than `most`.
+    fn mating_moves(position: &mut Position, list: &mut Vec<Move>, most: usize) {
+        let start = list.len();
         Self::legal_moves(position, list);
+        legal::keep_mating::<Self>(position, list, start, most, |_, _| false);
     }
 
-    /// Whether a move that was legal in some other position is legal in this one. May say no where to
-    /// find out would take long. `scratch` comes back as it was.
-    fn is_clearly_legal(_: &mut Position, _: Move, _scratch: &mut Vec<Move>) -> bool {
+    /// Whether a move that was legal in some other position may be made in this one, as
+    /// [`pseudo_moves`](Rules::pseudo_moves) would have it. May say no where to find out would
+    /// take long. `scratch` comes back as it was.
+    fn is_clearly_possible(_: &Position, _: Move, _scratch: &mut Vec<Move>) -> bool {
         false
     }
 

@@ -109,12 +109,14 @@ impl BattleSearch<'_> {
         }
         let us = worker.position.to_move();
         let refutes = |worker: &mut Worker<'_, R>, mv: Move| {
-            worker.after(mv, |worker| Ok(!self.loses(worker, moves)?))
+            Ok(!worker.after(mv, |worker| self.loses(worker, moves))?)
         };
         // What refuted before refutes again most of the time: the other moves need not be known.
         let killers = self.order.killers(us, moves);
         for killer in killers.into_iter().flatten() {
-            if worker.is_clearly_legal(killer) && refutes(worker, killer)? {
+            if let Some(loses) = worker.after_foreign(killer, |worker| self.loses(worker, moves))
+                && !loses?
+            {
                 return Ok(false);
             }
         }
@@ -163,11 +165,13 @@ impl BattleSearch<'_> {
 
     /// A move that reaches the goal at once (in a selfmate: with the defender's forced reply).
     fn find_last<R: Rules>(&self, worker: &mut Worker<'_, R>) -> Result<Option<Move>, Stopped> {
-        let start = if self.selfmate {
-            worker.push_legal_moves()
-        } else {
-            worker.push_last_moves(self.goal)
-        };
+        if !self.selfmate {
+            let start = worker.push_last_moves(self.goal, 1);
+            let found = worker.moves.get(start).copied();
+            worker.moves.truncate(start);
+            return Ok(found);
+        }
+        let start = worker.push_legal_moves();
         let mut found = None;
         for n in start..worker.moves.len() {
             let mv = worker.moves[n];

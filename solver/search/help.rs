@@ -152,14 +152,8 @@ impl HelpSearch<'_> {
     }
 
     fn search_last<R: Rules>(&self, worker: &mut Worker<'_, R>, lines: &mut Vec<Line>) {
-        let start = worker.push_last_moves(self.goal);
-        for n in start..worker.moves.len() {
-            let mv = worker.moves[n];
-            if worker.after(mv, |worker| worker.is_goal(self.goal)) {
-                lines.push(vec![mv]);
-            }
-        }
-        worker.moves.truncate(start);
+        let start = worker.push_last_moves(self.goal, usize::MAX);
+        lines.extend(worker.moves.drain(start..).map(|mv| vec![mv]));
     }
 }
 

@@ -87,10 +87,17 @@ impl<'a, R: Rules> Worker<'a, R> {
         start
     }
 
-    /// Whether a move from elsewhere is legal here, as far as that is quickly told.
+    /// Plays a move from elsewhere, asks, takes it back; `None` if the move is not legal here, or if
+    /// that is not quickly told.
     #[inline]
-    pub fn is_clearly_legal(&mut self, mv: Move) -> bool {
-        R::is_clearly_legal(&mut self.position, mv, &mut self.moves)
+    pub fn after_foreign<T>(&mut self, mv: Move, ask: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if !R::is_clearly_possible(&self.position, mv, &mut self.moves) {
+            return None;
+        }
+        let undo = self.make(mv);
+        let answer = R::was_legal(&self.position, &undo).then(|| ask(self));
+        self.unmake(&undo);
+        answer
     }
 
     /// The legal moves in the order of their notation.
@@ -110,13 +117,25 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// Puts the legal moves that may reach the goal at once on the stack.
+    /// Puts legal moves that reach the goal at once on the stack: all, or the first few if they are
+    /// more than `most`.
     #[inline]
-    pub fn push_last_moves(&mut self, goal: Goal) -> usize {
+    pub fn push_last_moves(&mut self, goal: Goal, most: usize) -> usize {
         let start = self.moves.len();
         match goal {
-            Goal::Mate => R::checking_moves(&mut self.position, &mut self.moves),
-            Goal::Stalemate => R::legal_moves(&mut self.position, &mut self.moves),
+            Goal::Mate => R::mating_moves(&mut self.position, &mut self.moves, most),
+            Goal::Stalemate => {
+                self.push_legal_moves();
+                let mut kept = start;
+                for n in start..self.moves.len() {
+                    let mv = self.moves[n];
+                    if kept - start < most && self.after(mv, |worker| worker.is_goal(goal)) {
+                        self.moves[kept] = mv;
+                        kept += 1;
+                    }
+                }
+                self.moves.truncate(kept);
+            }
         }
         start
     }
