@@ -1,14 +1,13 @@
-//! The fast rules against the slow model, on random positions of every rule set; and the short cuts
-//! of each rule set against the plain path.
+//! The fast rules against the slow model, on random positions of every rule set.
 
 mod common;
 
-use common::engine::{Engine, texts};
+use common::engine::Engine;
 use common::model::Model;
-use common::random::{Crowd, Rng, pick_move, setup, visit_positions};
+use common::random::{Crowd, Rng, pick_move, setup};
 use common::{all_rule_sets, model_of, title, units};
 use fata::board::Position;
-use fata::chess::{Color, Move};
+use fata::chess::Color;
 use fata::rules::{Captures, RuleSet};
 
 /// Positions to compare: the model is slow, most of all for Dynamo with its many moves.
@@ -143,127 +142,5 @@ fn mates_and_stalemates_equal_the_models() {
             "{}: only {ends} mates and stalemates",
             title(rules)
         );
-    }
-}
-
-/// Legal moves by make, ask, unmake.
-fn plain_legal_moves(engine: &Engine, position: &mut Position) -> Vec<Move> {
-    let mut moves = engine.list(engine.pseudo_moves, position);
-    moves.retain(|&mv| {
-        let undo = (engine.make)(position, mv);
-        let is_legal = (engine.was_legal)(position, &undo);
-        position.unmake(&undo);
-        is_legal
-    });
-    moves
-}
-
-#[test]
-fn short_cuts_give_the_answers_of_the_plain_path() {
-    for (seed, rules) in (201..).zip(all_rule_sets()) {
-        let engine = Engine::of(rules);
-        visit_positions(&engine, seed, 20_000, Crowd::Any, |position, _| {
-            let plain = plain_legal_moves(&engine, position);
-            let legal = engine.moves(position);
-            assert_eq!(
-                texts(&legal),
-                texts(&plain),
-                "{}: legal moves in\n{position:?}",
-                title(rules)
-            );
-            let mut scratch = vec![Move::plain(common::square("a1"), common::square("a2"))];
-            let has_move = (engine.has_legal_move)(position, &mut scratch);
-            assert_eq!(
-                has_move,
-                !plain.is_empty(),
-                "{}\n{position:?}",
-                title(rules)
-            );
-            assert_eq!(scratch.len(), 1, "scratch comes back as it was");
-            for color in Color::BOTH {
-                let checkers = (engine.checkers)(position, color);
-                let in_check = (engine.is_in_check)(position, color);
-                assert_eq!(
-                    in_check,
-                    !checkers.is_empty(),
-                    "{}\n{position:?}",
-                    title(rules)
-                );
-            }
-        });
-    }
-}
-
-/// Compares the mating moves with the legal moves that mate; gives how many there are.
-fn compare_mating_moves(engine: &Engine, position: &mut Position) -> usize {
-    let title = title(engine.rules);
-    let mut plain = plain_legal_moves(engine, position);
-    plain.retain(|&mv| {
-        let mut next = engine.after(position, mv);
-        engine.in_check(&next) && plain_legal_moves(engine, &mut next).is_empty()
-    });
-    let mut mating = Vec::new();
-    (engine.mating_moves)(position, &mut mating, usize::MAX);
-    assert_eq!(
-        texts(&mating),
-        texts(&plain),
-        "{title}: mates in\n{position:?}"
-    );
-    for most in [1, 2] {
-        let mut first = Vec::new();
-        (engine.mating_moves)(position, &mut first, most);
-        assert_eq!(first.len(), mating.len().min(most), "{title}\n{position:?}");
-        assert!(first.iter().all(|mv| mating.contains(mv)));
-    }
-    mating.len()
-}
-
-#[test]
-fn mating_moves_are_the_legal_moves_that_mate() {
-    for (seed, rules) in (301..).zip(all_rule_sets()) {
-        let engine = Engine::of(rules);
-        let mut mates = 0;
-        for crowd in [Crowd::Any, Crowd::Few] {
-            visit_positions(&engine, seed, 6000, crowd, |position, _| {
-                mates += compare_mating_moves(&engine, position);
-            });
-        }
-        assert!(mates > 20, "{}: only {mates} mates", title(rules));
-    }
-}
-
-/// The moves of other positions, those near and those far.
-#[test]
-fn moves_said_to_be_clearly_possible_are_so() {
-    for (seed, rules) in (401..).zip(all_rule_sets()) {
-        let engine = Engine::of(rules);
-        let mut remembered: Vec<Move> = Vec::new();
-        let mut clear = 0;
-        visit_positions(&engine, seed, 5000, Crowd::Any, |position, rng| {
-            let possible = engine.list(engine.pseudo_moves, position);
-            for &mv in &remembered {
-                let scratch = &mut Vec::new();
-                if (engine.is_clearly_possible)(position, mv, scratch) {
-                    assert!(
-                        possible.contains(&mv),
-                        "{}: {mv} in\n{position:?}",
-                        title(rules)
-                    );
-                    clear += 1;
-                }
-                assert!(scratch.is_empty(), "scratch comes back as it was");
-            }
-            for mv in engine.moves(position) {
-                if remembered.len() < 100 {
-                    remembered.push(mv);
-                } else if rng.once_in(4) {
-                    let at = rng.below(remembered.len());
-                    remembered[at] = mv;
-                }
-            }
-        });
-        // Dynamo never says so.
-        let expected = rules.captures() != Captures::Dynamo;
-        assert_eq!(clear > 1000, expected, "{}", title(rules));
     }
 }
