@@ -28,9 +28,6 @@ pub(super) struct HelpSearch<'a> {
 
 /// From how many plies on a node's moves are shared out among the threads.
 const SPLIT_PLIES: u32 = 4;
-/// From how many plies on failures are worth a place in the table.
-const TABLE_PLIES: u32 = 2;
-
 impl HelpSearch<'_> {
     /// The lines that begin with one of the first moves, in the order of these; if the search was
     /// stopped, those found so far.
@@ -94,16 +91,13 @@ impl HelpSearch<'_> {
             }
             _ => worker.check_stop()?,
         }
-        if self.is_hopeless(worker, plies) {
+        let key = worker.position.key();
+        let known = self.table.probe(key).unwrap_or(0);
+        if known & failure(plies) != 0 {
             return Ok(());
         }
-        let key = worker.position.key();
-        let known = if plies >= TABLE_PLIES {
-            self.table.probe(key).unwrap_or(0)
-        } else {
-            0
-        };
-        if known & failure(plies) != 0 {
+        if self.is_hopeless(worker, plies) {
+            self.table.store(key, known | failure(plies), plies);
             return Ok(());
         }
         let before = lines.len();
@@ -123,7 +117,7 @@ impl HelpSearch<'_> {
             }
             worker.moves.truncate(start);
         }
-        if lines.len() == before && before < self.max_lines && plies >= TABLE_PLIES {
+        if lines.len() == before && before < self.max_lines {
             self.table.store(key, known | failure(plies), plies);
         }
         Ok(())

@@ -67,8 +67,10 @@ pub fn solve(
 /// Short problems never fill a large table, and touching less memory is quicker.
 fn useful_memory(phase: &Phase) -> usize {
     match phase.stipulation.plies() {
-        Plies(0..=3) => 1,
-        Plies(4..=5) => 64,
+        Plies(0..=4) => 1,
+        Plies(5) => 8,
+        Plies(6..=7) => 64,
+        Plies(8..=9) => 256,
         _ => usize::MAX,
     }
 }
