@@ -33,7 +33,7 @@ pub trait Geometry: Copy + Send + Sync + 'static {
     fn bishop_lines(from: Square) -> Bitboard;
 }
 
-/// The leaps of a board, by departure square.
+/// The leaps of a board, by departure square, and how far units get on the empty board.
 pub struct Tables {
     /// Where a knight goes.
     pub knight: [Bitboard; 64],
@@ -41,6 +41,65 @@ pub struct Tables {
     pub king: [Bitboard; 64],
     /// Where a pawn captures, by colour.
     pub pawn_hits: [[Bitboard; 64]; 2],
+    /// Where the officers get in at most 1, 2, 3, 4 moves on the empty board, by kind, departure
+    /// and number of moves less 1. Pawns get nowhere here.
+    pub reach: [[[Bitboard; Tables::MOST_MOVES]; 64]; 6],
+}
+
+impl Tables {
+    /// How many moves [`reach`](Tables::reach) looks ahead.
+    pub const MOST_MOVES: usize = 4;
+
+    /// The tables that follow from one move of each officer and the hits of pawns.
+    pub(super) const fn new(
+        knight: [Bitboard; 64],
+        king: [Bitboard; 64],
+        pawn_hits: [[Bitboard; 64]; 2],
+        bishop: [Bitboard; 64],
+        rook: [Bitboard; 64],
+    ) -> Tables {
+        let mut queen = [Bitboard::EMPTY; 64];
+        let mut square = 0;
+        while square < 64 {
+            queen[square] = Bitboard(bishop[square].0 | rook[square].0);
+            square += 1;
+        }
+        let reach = [
+            [[Bitboard::EMPTY; Tables::MOST_MOVES]; 64],
+            repeated(&knight),
+            repeated(&bishop),
+            repeated(&rook),
+            repeated(&queen),
+            repeated(&king),
+        ];
+        Tables {
+            knight,
+            king,
+            pawn_hits,
+            reach,
+        }
+    }
+}
+
+/// The squares reached in at most 1, 2, .. of these moves.
+const fn repeated(moves: &[Bitboard; 64]) -> [[Bitboard; Tables::MOST_MOVES]; 64] {
+    let mut reach = [[Bitboard::EMPTY; Tables::MOST_MOVES]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut reached = moves[from];
+        let mut n = 0;
+        while n < Tables::MOST_MOVES {
+            reach[from][n] = reached;
+            let mut rest = reached.0;
+            while rest != 0 {
+                reached = Bitboard(reached.0 | moves[rest.trailing_zeros() as usize].0);
+                rest &= rest - 1;
+            }
+            n += 1;
+        }
+        from += 1;
+    }
+    reach
 }
 
 /// One way to castle: king and rook go from the first square to the second.

@@ -161,27 +161,28 @@ static BETWEEN: [[Bitboard; 64]; 64] = {
 };
 
 static TABLES: Tables = {
-    let mut tables = Tables {
-        knight: [Bitboard::EMPTY; 64],
-        king: [Bitboard::EMPTY; 64],
-        pawn_hits: [[Bitboard::EMPTY; 64]; 2],
-    };
+    let (mut knight, mut king) = ([Bitboard::EMPTY; 64], [Bitboard::EMPTY; 64]);
+    let mut pawn_hits = [[Bitboard::EMPTY; 64]; 2];
+    let (mut bishop, mut rook) = ([Bitboard::EMPTY; 64], [Bitboard::EMPTY; 64]);
     let mut index = 0;
     while index < 64 {
         let from = Square::from_index(index);
         let mut direction = 0;
         while direction < 8 {
-            tables.king[index] = leap(tables.king[index], from, STEPS[direction]);
-            tables.knight[index] = leap(tables.knight[index], from, JUMPS[direction]);
+            king[index] = leap(king[index], from, STEPS[direction]);
+            knight[index] = leap(knight[index], from, JUMPS[direction]);
             direction += 1;
         }
         let white = leap(Bitboard::EMPTY, from, (1, 1));
-        tables.pawn_hits[0][index] = leap(white, from, (-1, 1));
+        pawn_hits[0][index] = leap(white, from, (-1, 1));
         let black = leap(Bitboard::EMPTY, from, (1, -1));
-        tables.pawn_hits[1][index] = leap(black, from, (-1, -1));
+        pawn_hits[1][index] = leap(black, from, (-1, -1));
+        let lines = &LINES[index];
+        bishop[index] = Bitboard(lines.rising | lines.falling);
+        rook[index] = Bitboard(lines.file | ray(from, (1, 0)) | ray(from, (-1, 0)));
         index += 1;
     }
-    tables
+    Tables::new(knight, king, pawn_hits, bishop, rook)
 };
 
 const fn leap(squares: Bitboard, from: Square, jump: (i8, i8)) -> Bitboard {

@@ -153,11 +153,8 @@ fn ride(from: Square, first_direction: usize, occupied: Bitboard) -> Bitboard {
 }
 
 static TABLES: Tables = {
-    let mut tables = Tables {
-        knight: [Bitboard::EMPTY; 64],
-        king: [Bitboard::EMPTY; 64],
-        pawn_hits: [[Bitboard::EMPTY; 64]; 2],
-    };
+    let (mut knight, mut king) = ([Bitboard::EMPTY; 64], [Bitboard::EMPTY; 64]);
+    let mut pawn_hits = [[Bitboard::EMPTY; 64]; 2];
     let mut index = 0;
     while index < 64 {
         let from = Square::from_index(index);
@@ -165,22 +162,23 @@ static TABLES: Tables = {
         let mut direction = 0;
         while direction < 8 {
             let (files, ranks) = STEPS[direction];
-            tables.king[index] = tables.king[index].with(fold(file + files, rank + ranks));
+            king[index] = king[index].with(fold(file + files, rank + ranks));
             let (files, ranks) = JUMPS[direction];
-            tables.knight[index] = tables.knight[index].with(fold(file + files, rank + ranks));
+            knight[index] = knight[index].with(fold(file + files, rank + ranks));
             direction += 1;
         }
         if rank < 7 {
-            tables.pawn_hits[0][index] =
+            pawn_hits[0][index] =
                 Bitboard::of(fold(file + 1, rank + 1)).with(fold(file - 1, rank + 1));
         }
         if rank > 0 {
-            tables.pawn_hits[1][index] =
+            pawn_hits[1][index] =
                 Bitboard::of(fold(file + 1, rank - 1)).with(fold(file - 1, rank - 1));
         }
         index += 1;
     }
-    tables
+    let [rook, bishop] = LINES;
+    Tables::new(knight, king, pawn_hits, bishop, rook)
 };
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::castling::{castlings, drop_idle_rights};
-use super::{Rules, legal};
+use super::{Rules, legal, outlook};
 use crate::board::{Geometry, Position, Undo};
 use crate::chess::{Beneath, Bitboard, Color, Kind, Move, MoveKind, Square, Unit};
 
@@ -181,6 +181,15 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
                 flight.is_some_and(|flight| Self::leaves_flight(position, mv, flight))
             });
         }
+    }
+
+    fn mate_is_conceivable(
+        position: &Position,
+        attacker: Color,
+        attacks: u32,
+        defences: u32,
+    ) -> bool {
+        C::REMEMBERS || outlook::mate_is_conceivable::<G>(position, attacker, attacks, defences)
     }
 
     fn is_clearly_possible(position: &Position, mv: Move, scratch: &mut Vec<Move>) -> bool {

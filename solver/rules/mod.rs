@@ -15,6 +15,7 @@ mod entry;
 mod kamikaze;
 mod legal;
 mod orthodox;
+mod outlook;
 mod perft;
 mod reincarnation;
 mod rule_set;
@@ -67,6 +68,12 @@ pub trait Rules: Copy + Send + Sync + 'static {
         let start = list.len();
         Self::legal_moves(position, list);
         legal::keep_mating::<Self>(position, list, start, most, |_, _| false);
+    }
+
+    /// Whether `attacker` might still mate with so many more moves of his and of the defender's, both
+    /// helping: a bound that may say yes wrongly, never no.
+    fn mate_is_conceivable(_: &Position, _attacker: Color, _attacks: u32, _defences: u32) -> bool {
+        true
     }
 
     /// Whether a move that was legal in some other position may be made in this one, as

@@ -94,6 +94,9 @@ impl HelpSearch<'_> {
             }
             _ => worker.check_stop()?,
         }
+        if self.is_hopeless(worker, plies) {
+            return Ok(());
+        }
         let key = worker.position.key();
         let known = if plies >= TABLE_PLIES {
             self.table.probe(key).unwrap_or(0)
@@ -124,6 +127,15 @@ impl HelpSearch<'_> {
             self.table.store(key, known | failure(plies), plies);
         }
         Ok(())
+    }
+
+    /// Whether no line of so many plies can exist, as the attacker makes the last of them.
+    fn is_hopeless<R: Rules>(&self, worker: &Worker<'_, R>, plies: u32) -> bool {
+        let us = worker.position.to_move();
+        let attacker = if plies % 2 == 1 { us } else { !us };
+        let (attacks, defences) = (plies.div_ceil(2), plies / 2);
+        self.goal == Goal::Mate
+            && !R::mate_is_conceivable(&worker.position, attacker, attacks, defences)
     }
 
     /// The same with the moves shared out among the threads; the lines come in the same order.
