@@ -44,6 +44,9 @@ pub struct Tables {
     /// Where the officers get in at most 1, 2, 3, 4 moves on the empty board, by kind, departure
     /// and number of moves less 1. Pawns get nowhere here.
     pub reach: [[[Bitboard; Tables::MOST_MOVES]; 64]; 6],
+    /// The most squares that one unit of a kind attacks among a king's square and its field, on
+    /// the empty board.
+    pub most_covered: [u32; 6],
 }
 
 impl Tables {
@@ -72,13 +75,41 @@ impl Tables {
             repeated(&queen),
             repeated(&king),
         ];
+        let most_covered = [
+            most_covered(&pawn_hits[0], &king),
+            most_covered(&knight, &king),
+            most_covered(&bishop, &king),
+            most_covered(&rook, &king),
+            most_covered(&queen, &king),
+            most_covered(&king, &king),
+        ];
         Tables {
             knight,
             king,
             pawn_hits,
             reach,
+            most_covered,
         }
     }
+}
+
+/// The most squares of any king's square and field that are attacked from one square.
+const fn most_covered(attacks: &[Bitboard; 64], king: &[Bitboard; 64]) -> u32 {
+    let mut most = 0;
+    let mut from = 0;
+    while from < 64 {
+        let mut target = 0;
+        while target < 64 {
+            let net = king[target].0 | 1 << target;
+            let covered = (attacks[from].0 & net).count_ones();
+            if covered > most {
+                most = covered;
+            }
+            target += 1;
+        }
+        from += 1;
+    }
+    most
 }
 
 /// The squares reached in at most 1, 2, .. of these moves.

@@ -340,11 +340,11 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         if !Self::is_in_check(position, us) {
             return Bitboard::ALL;
         }
-        let mut checkers = Self::attackers(position, king, !us);
-        match (checkers.next(), checkers.next()) {
-            (Some(checker), None) => G::between(king, checker).with(checker),
-            _ => Bitboard::EMPTY,
-        }
+        // On the sphere one unit may parry two checks, where their lines cross.
+        let checkers = Self::attackers(position, king, !us);
+        checkers.fold(Bitboard::ALL, |parries, checker| {
+            parries & G::between(king, checker).with(checker)
+        })
     }
 
     /// Whether the enemy king may certainly step to the square, where it may step now, after this

@@ -53,11 +53,11 @@ pub(super) fn mate_is_conceivable<G: Geometry>(
         units: [(Kind::Pawn, king); MOST_UNITS],
         len: 0,
         color: attacker,
+        gains: [0; MOST_ATTACKS as usize + 1],
     };
     for square in attackers {
         if let Some(unit) = position.unit(square) {
-            force.units[force.len] = (unit.kind(), square);
-            force.len += 1;
+            force.add::<G>(unit.kind(), square, attacks);
         }
     }
     let castles = may_castle(position, !attacker);
@@ -107,6 +107,27 @@ struct Force {
     units: [(Kind, Square); MOST_UNITS],
     len: usize,
     color: Color,
+    /// By number of moves: the most squares of a king's field and its own that so many moves can
+    /// newly cover, since each move lets one unit more cover what its kind at best can.
+    gains: [u32; MOST_ATTACKS as usize + 1],
+}
+
+impl Force {
+    fn add<G: Geometry>(&mut self, kind: Kind, square: Square, attacks: u32) {
+        self.units[self.len] = (kind, square);
+        self.len += 1;
+        let color = self.color;
+        let promotion = Square::new(square.file(), color.rank_ahead(7));
+        let best = match kind {
+            Kind::Pawn if pawn_moves(color, square, promotion) <= attacks => Kind::Queen,
+            kind => kind,
+        };
+        // One square more for the unit itself, where the king cannot capture it.
+        let gain = G::TABLES.most_covered[best.index()] + 1;
+        for n in (1..self.gains.len()).rev() {
+            self.gains[n] = self.gains[n].max(self.gains[n - 1] + gain);
+        }
+    }
 }
 
 /// A square on which the defender's king is to be mated.
@@ -129,16 +150,20 @@ impl Net<'_> {
         blocks: u32,
         steps: &mut u32,
     ) -> bool {
-        let mut open = required;
-        for &(kind, at) in &units[..self.force.len] {
-            open = open.minus(self.covered::<G>(kind, at));
+        let units_now = &units[..self.force.len];
+        let (mut once, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for &(kind, at) in units_now {
+            let covered = self.covered::<G>(kind, at);
+            twice |= once & covered;
+            once |= covered;
         }
+        let open = required.minus(once);
         let checks = !open.has(self.target);
         let flights = open.without(self.target).len();
         if checks && flights <= blocks {
             return true;
         }
-        if moves == 0 {
+        if moves == 0 || open.len() > blocks + self.force.gains[moves as usize] {
             return false;
         }
         if *steps == 0 {
@@ -152,24 +177,23 @@ impl Net<'_> {
         }) else {
             return true;
         };
-        let try_unit = |n: usize, kind, to, cost, steps: &mut u32| {
-            let mut units = *units;
-            units[n] = (kind, to);
-            self.closes::<G>(
-                &units,
-                moved | 1 << n,
-                required,
-                moves - cost,
-                blocks,
-                steps,
-            )
-        };
-        for n in 0..self.force.len {
-            if moved >> n & 1 == 0
-                && self.ways::<G>(units[n], square, moves, &mut |kind, to, cost| {
-                    try_unit(n, kind, to, cost, steps)
-                })
-            {
+        for (n, &(kind, at)) in units_now.iter().enumerate() {
+            if moved >> n & 1 != 0 {
+                continue;
+            }
+            let by_others = twice | once.minus(self.covered::<G>(kind, at));
+            let left_open = required.minus(by_others);
+            let closes = self.ways::<G>((kind, at), square, moves, &mut |kind, to, cost| {
+                if cost == moves {
+                    let open = left_open.minus(self.covered::<G>(kind, to));
+                    return !open.has(self.target) && open.len() <= blocks;
+                }
+                let (moved, moves) = (moved | 1 << n, moves - cost);
+                let mut units = *units;
+                units[n] = (kind, to);
+                self.closes::<G>(&units, moved, required, moves, blocks, steps)
+            });
+            if closes {
                 return true;
             }
         }
@@ -224,7 +248,11 @@ impl Net<'_> {
                 return true;
             }
         }
-        for promotion in Bitboard::rank(color.rank_ahead(7)) {
+        let last = color.rank_ahead(7);
+        if pawn_moves(color, from, Square::new(from.file(), last)) > moves {
+            return false;
+        }
+        for promotion in Bitboard::rank(last) {
             let cost = pawn_moves(color, from, promotion);
             if cost > moves {
                 continue;
