@@ -62,7 +62,7 @@ pub(super) fn passed(square: Square) -> Key {
 #[inline]
 pub(super) fn former(unit: Option<Unit>, square: Square) -> Key {
     let code = match unit {
-        Some(unit) => unit.kind() as usize | (unit.color() == Color::Black) as usize * 8,
+        Some(unit) => unit.kind() as usize + 8 * (unit.color() == Color::Black) as usize,
         None => 0,
     };
     FORMER[code][square.index()]

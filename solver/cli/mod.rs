@@ -2,7 +2,7 @@
 //!
 //! [`run`] reads the arguments, resolves them into a checked plan, carries it out and says how it
 //! ended. Results go to standard output, all else to standard error. One file per command;
-//! [`args`] is the place to start.
+//! `args` is the place to start.
 
 mod args;
 mod input;

@@ -365,11 +365,12 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
             Kind::Queen => G::bishop_lines(to) | G::rook_lines(to),
             Kind::King => G::TABLES.king[to.index()],
         };
-        to != flight
-            && !attacks.has(flight)
-            && !lines.has(from)
-            && !(C::CAPTURERS_VANISH && lines.has(to))
-            && !Self::is_reborn_behind(position, from)
+        let bears_on_it = to == flight
+            || attacks.has(flight)
+            || lines.has(from)
+            || C::CAPTURERS_VANISH && lines.has(to)
+            || Self::is_reborn_behind(position, from);
+        !bears_on_it
     }
 
     /// Drops the illegal moves from `start` on if the side to move is not in check: only moves that

@@ -4,8 +4,8 @@
 //! ask nothing else and know no rule set by name. [`RuleSet`] is the name as data;
 //! [`RuleSet::run`] is the one place where it becomes a type.
 //!
-//! Orthodox chess, Kamikaze and Reincarnation share [`Classic`](classic::Classic), on either board,
-//! and differ in the small trait [`Capture`](classic::Capture). Dynamo, which has no captures,
+//! Orthodox chess, Kamikaze and Reincarnation share `Classic` (`classic.rs`), on either board,
+//! and differ in the small trait `Capture`. Dynamo, which has no captures,
 //! implements [`Rules`] itself.
 
 mod castling;
