@@ -61,8 +61,8 @@ impl Changes {
     }
 }
 
-/// Equal if they stand for the same placement, each square being changed once: then neither the order
-/// of the changes matters nor the marks of the units (choice 4).
+/// Equal if they stand for the same placement (docs/rules.md, choice 4), each square being changed
+/// once: then neither the order of the changes matters nor the marks of the units.
 impl PartialEq for Changes {
     fn eq(&self, other: &Changes) -> bool {
         let plain = |unit: Option<Unit>| unit.map(Unit::plain);
