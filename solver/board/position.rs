@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::undo::{Change, Changes, Undo};
+use super::undo::{Change, Ko, Undo, firsts, touch};
 use super::zobrist::{self, Key};
 use crate::chess::{Beneath, Bitboard, Color, Kind, Square, Unit};
 
@@ -24,8 +24,9 @@ pub struct Position {
     remembered: Bitboard,
     to_move: Color,
     en_passant: Option<Square>,
-    /// Where the forbidden placement differs from this one, if the rules know ko.
-    former: Changes,
+    ko: Ko,
+    /// What the moves made and not taken back have changed.
+    journal: Vec<Change>,
     key: Key,
 }
 
@@ -41,7 +42,8 @@ impl Position {
             remembered: Bitboard::EMPTY,
             to_move,
             en_passant: None,
-            former: Changes::NONE,
+            ko: Ko::NONE,
+            journal: Vec::new(),
             key: if to_move == Color::Black {
                 zobrist::BLACK_TO_MOVE
             } else {
@@ -132,9 +134,9 @@ impl Position {
     #[inline]
     pub fn begin(&self) -> Undo {
         Undo {
-            changes: Changes::NONE,
-            former: self.former,
             key: self.key,
+            ko: self.ko,
+            start: self.journal.len() as u32,
             en_passant: self.en_passant,
         }
     }
@@ -144,32 +146,26 @@ impl Position {
     /// # Panics
     /// If the square is empty.
     #[inline]
-    pub fn lift(&mut self, undo: &mut Undo, square: Square) -> Unit {
+    pub fn lift(&mut self, square: Square) -> Unit {
         let unit = self
             .unit(square)
             .expect("a move lifts a unit from an occupied square");
-        self.note(undo, square);
+        self.note(square);
         self.clear(square);
         unit
     }
 
     /// Puts a unit on an empty square.
     #[inline]
-    pub fn put(&mut self, undo: &mut Undo, square: Square, unit: Unit) {
-        self.note(undo, square);
+    pub fn put(&mut self, square: Square, unit: Unit) {
+        self.note(square);
         self.fill(square, unit, None);
     }
 
     /// Puts a unit, over a memory if there is one, on a square that may be occupied.
     #[inline]
-    pub fn replace(
-        &mut self,
-        undo: &mut Undo,
-        square: Square,
-        unit: Unit,
-        beneath: Option<Beneath>,
-    ) {
-        self.note(undo, square);
+    pub fn replace(&mut self, square: Square, unit: Unit, beneath: Option<Beneath>) {
+        self.note(square);
         self.clear(square);
         self.fill(square, unit, beneath);
     }
@@ -196,34 +192,47 @@ impl Position {
     /// Forbids the next move to recreate the placement before the move that made this record; with
     /// `None` forbids nothing.
     pub fn set_ko(&mut self, undo: Option<&Undo>) {
-        self.key ^= self.ko_key();
-        self.former = Changes::NONE;
+        self.key ^= self.ko.key;
+        self.ko = Ko::NONE;
         if let Some(undo) = undo {
-            for change in undo.changes.firsts() {
-                if plain(self.unit(change.square)) != plain(change.unit) {
-                    self.former.push(*change);
-                }
-            }
+            let (start, end) = (undo.start, self.journal.len() as u32);
+            let changes = firsts(self.changes(start, end));
+            let differs = changes.filter(|change| !self.is_back(change));
+            let key = differs.fold(0, |key, change| {
+                key ^ zobrist::former(change.unit, change.square)
+            });
+            self.ko = Ko { start, end, key };
         }
-        self.key ^= self.ko_key();
+        self.key ^= self.ko.key;
     }
 
     /// Whether the move that made this record, the last one, has recreated the placement that it
     /// found forbidden: which kind and colour stands on which square, nothing else.
     pub fn has_recreated(&self, undo: &Undo) -> bool {
-        let (older, newer) = (&undo.former, &undo.changes);
-        let is_back = |change: &Change| plain(self.unit(change.square)) == plain(change.unit);
-        !older.as_slice().is_empty()
-            && older.as_slice().iter().all(is_back)
-            && newer
-                .firsts()
-                .all(|change| older.touch(change.square) || is_back(change))
+        let older = self.changes(undo.ko.start, undo.ko.end);
+        let newer = self.changes(undo.start, self.journal.len() as u32);
+        undo.ko.key != 0
+            && firsts(older).all(|change| self.is_back(change))
+            && firsts(newer).all(|change| touch(older, change.square) || self.is_back(change))
+    }
+
+    fn changes(&self, start: u32, end: u32) -> &[Change] {
+        &self.journal[start as usize..end as usize]
+    }
+
+    /// Whether the square holds, marks aside, what it held before the change.
+    fn is_back(&self, change: &Change) -> bool {
+        let plain = |unit: Option<Unit>| unit.map(Unit::plain);
+        plain(self.unit(change.square)) == plain(change.unit)
     }
 
     /// Takes back the last move, which made this record.
     #[inline]
     pub fn unmake(&mut self, undo: &Undo) {
-        for change in undo.changes.as_slice().iter().rev() {
+        while self.journal.len() > undo.start as usize {
+            let Some(change) = self.journal.pop() else {
+                break;
+            };
             let square = change.square;
             if let Some(unit) = self.units[square.index()] {
                 self.toggle(square, unit);
@@ -236,7 +245,7 @@ impl Position {
                 self.remember(square, change.beneath);
             }
         }
-        self.former = undo.former;
+        self.ko = undo.ko;
         self.en_passant = undo.en_passant;
         self.to_move = !self.to_move;
         self.key = undo.key;
@@ -256,7 +265,7 @@ impl Position {
         let units = self
             .occupied()
             .filter_map(|square| Some((square, self.unit(square)?)));
-        let mut key = self.ko_key();
+        let mut key = self.ko.key;
         for (square, unit) in units {
             key ^= zobrist::unit(unit, square);
             key ^= self
@@ -271,17 +280,9 @@ impl Position {
         }
     }
 
-    /// The part of the key that stands for the forbidden placement: its difference from this one.
-    fn ko_key(&self) -> Key {
-        let changes = self.former.as_slice().iter();
-        changes.fold(0, |key, change| {
-            key ^ zobrist::former(change.unit, change.square)
-        })
-    }
-
     #[inline]
-    fn note(&self, undo: &mut Undo, square: Square) {
-        undo.changes.push(Change {
+    fn note(&mut self, square: Square) {
+        self.journal.push(Change {
             square,
             unit: self.unit(square),
             beneath: self.beneath(square),
@@ -335,11 +336,6 @@ impl Position {
     }
 }
 
-#[inline]
-fn plain(unit: Option<Unit>) -> Option<Unit> {
-    unit.map(Unit::plain)
-}
-
 /// Equal if nothing that bears on the play differs.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
@@ -350,7 +346,7 @@ impl PartialEq for Position {
             && self.zombies == other.zombies
             && self.to_move == other.to_move
             && self.en_passant == other.en_passant
-            && self.former == other.former
+            && self.ko.key == other.ko.key
             && self.key == other.key
     }
 }

@@ -1,7 +1,7 @@
 //! Castling, for every rule set, from the rows of its board.
 
 use super::Rules;
-use crate::board::{CastlingRow, Position, Undo};
+use crate::board::{CastlingRow, Position};
 use crate::chess::{Color, Kind, Move, Square, Unit};
 
 /// Adds the castlings whose king and rook have the right, whose squares are empty, and whose king
@@ -41,7 +41,7 @@ fn may_stand_on<R: Rules>(position: &mut Position, king: Square, crossed: Square
 /// `rooks_may_come`.
 ///
 /// To be called when a unit with the right has moved or left the board.
-pub(super) fn drop_idle_rights(position: &mut Position, undo: &mut Undo, rooks_may_come: bool) {
+pub(super) fn drop_idle_rights(position: &mut Position, rooks_may_come: bool) {
     for color in Color::BOTH {
         let unmoved = |kind| {
             let units = position.units_of(color, kind);
@@ -51,19 +51,19 @@ pub(super) fn drop_idle_rights(position: &mut Position, undo: &mut Undo, rooks_m
         match kings.next() {
             None => {
                 for rook in rooks.collect::<Vec<_>>() {
-                    forfeit(position, undo, rook);
+                    forfeit(position, rook);
                 }
             }
             Some(king) if rooks.peek().is_none() && !rooks_may_come => {
-                forfeit(position, undo, king);
+                forfeit(position, king);
             }
             Some(_) => {}
         }
     }
 }
 
-fn forfeit(position: &mut Position, undo: &mut Undo, square: Square) {
+fn forfeit(position: &mut Position, square: Square) {
     if let Some(unit) = position.unit(square) {
-        position.replace(undo, square, unit.moved(), position.beneath(square));
+        position.replace(square, unit.moved(), position.beneath(square));
     }
 }

@@ -81,31 +81,31 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
     fn make(position: &mut Position, mv: Move) -> Undo {
         let us = position.to_move();
         let (from, to) = (mv.from(), mv.target());
-        let mut undo = position.begin();
+        let undo = position.begin();
         let born = if C::REMEMBERS {
             Self::born(position, from)
         } else {
             None
         };
-        let unit = position.lift(&mut undo, from);
+        let unit = position.lift(from);
         if let Some(born) = born {
-            position.put(&mut undo, from, born);
+            position.put(from, born);
         }
         let mut rights_lost = unit.is_unmoved();
         let mover = unit.moved();
         match mv.kind() {
             MoveKind::Castling => {
-                position.put(&mut undo, to, mover);
+                position.put(to, mover);
                 if let Some((from, Some(to))) = mv.passive() {
-                    let rook = position.lift(&mut undo, from);
-                    position.put(&mut undo, to, rook.moved());
+                    let rook = position.lift(from);
+                    position.put(to, rook.moved());
                 }
             }
             MoveKind::EnPassant => {
                 if let Some((taken, _)) = mv.passive() {
-                    let pawn = position.lift(&mut undo, taken);
+                    let pawn = position.lift(taken);
                     if let Some(outcome) = C::outcome(mover, pawn) {
-                        position.put(&mut undo, to, outcome.stands);
+                        position.put(to, outcome.stands);
                     }
                 }
             }
@@ -115,15 +115,15 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
                     _ => mover,
                 };
                 match position.unit(to) {
-                    None => position.put(&mut undo, to, mover),
+                    None => position.put(to, mover),
                     Some(captured) => {
                         rights_lost |= captured.is_unmoved();
                         match C::outcome(mover, captured) {
                             Some(Outcome { stands, beneath }) => {
-                                position.replace(&mut undo, to, stands, beneath);
+                                position.replace(to, stands, beneath);
                             }
                             None => {
-                                position.lift(&mut undo, to);
+                                position.lift(to);
                             }
                         }
                     }
@@ -131,7 +131,7 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
             }
         }
         if rights_lost {
-            drop_idle_rights(position, &mut undo, C::REMEMBERS);
+            drop_idle_rights(position, C::REMEMBERS);
         }
         if C::EN_PASSANT {
             let passed = passed_square(unit, from, to)

@@ -40,20 +40,20 @@ impl Rules for Dynamo {
     }
 
     fn make(position: &mut Position, mv: Move) -> Undo {
-        let mut undo = position.begin();
+        let undo = position.begin();
         let (from, to) = (mv.from(), mv.to());
         let mut mover = None;
         let mut rights_lost = false;
         let mut may_return = true;
         if to != Some(from) {
-            let unit = position.lift(&mut undo, from);
+            let unit = position.lift(from);
             rights_lost |= unit.is_unmoved();
             may_return &= to.is_some();
             mover = to.map(|to| (to, unit.moved()));
         }
         let mut passive = None;
         if let Some((from, to)) = mv.passive() {
-            let unit = position.lift(&mut undo, from);
+            let unit = position.lift(from);
             rights_lost |= unit.is_unmoved() && to.is_none();
             may_return &= to.is_some();
             let castles = mv.kind() == MoveKind::Castling;
@@ -68,10 +68,10 @@ impl Rules for Dynamo {
             }
         }
         for (square, unit) in mover.into_iter().chain(passive) {
-            position.put(&mut undo, square, unit);
+            position.put(square, unit);
         }
         if rights_lost {
-            drop_idle_rights(position, &mut undo, false);
+            drop_idle_rights(position, false);
         }
         position.set_ko(may_return.then_some(&undo));
         position.finish();
@@ -300,12 +300,12 @@ impl MovesOf<'_> {
         };
         let mut crossed = Plane::between(king, to);
         crossed.all(|square| {
-            let mut undo = self.position.begin();
-            let unit = self.position.lift(&mut undo, king);
+            let undo = self.position.begin();
+            let unit = self.position.lift(king);
             if square == self.from {
-                self.position.lift(&mut undo, square);
+                self.position.lift(square);
             }
-            self.position.put(&mut undo, square, unit);
+            self.position.put(square, unit);
             let safe = !Dynamo::is_in_check(self.position, self.us);
             self.position.finish();
             self.position.unmake(&undo);

@@ -277,7 +277,6 @@ impl Job for Entry<'_> {
 
     fn run<R: Rules>(self) -> Self::Output {
         let mut position = Position::empty(self.to_move);
-        let mut undo = position.begin();
         for (&square, &unit) in &self.setup.units {
             let unit = self.marked(unit, square);
             let beneath = self
@@ -288,7 +287,7 @@ impl Job for Entry<'_> {
             position.enter(square, unit, beneath);
         }
         let rooks_may_come = self.rules.captures() == Captures::Reincarnation;
-        drop_idle_rights(&mut position, &mut undo, rooks_may_come);
+        drop_idle_rights(&mut position, rooks_may_come);
         if let Some(passed) = self.en_passant {
             let hunters = self.pawns_that_hit(&position, passed);
             position.set_en_passant(hunters.then_some(passed));
