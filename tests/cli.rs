@@ -246,6 +246,67 @@ fn a_dash_is_standard_input() {
 }
 
 #[test]
+fn a_file_without_problems_is_an_error() {
+    let output = run(&["solve", "/dev/null"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr), "error: /dev/null: holds no problem\n");
+}
+
+#[test]
+fn quick_problems_are_warned_of_idle_options() {
+    let quick = ["solve", "--fen", "4k3/8/8/8/3P4/8/8/4K3", "--stipulation"];
+    let idle = ["#1", "--option", "SetPlay", "--option", "EnPassant d3"];
+    let output = run(&[&quick[..], &idle].concat());
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        text(&output.stderr),
+        "warning: command line, field `options`: `SetPlay` has no effect with #1\n\
+         warning: command line, field `options`: en passant on d3 has no effect: the side that made \
+         the double step begins\n"
+    );
+    let black_begins = run(&[&quick[..], &["h#1", "--option", "EnPassant d3"]].concat());
+    assert_eq!(text(&black_begins.stderr), "");
+}
+
+#[test]
+fn a_side_that_cannot_be_solved_is_named() {
+    let duplex = [
+        "solve",
+        "--fen",
+        "8/8/8/8/8/5K2/6Q1/7k",
+        "--stipulation",
+        "#1",
+        "--option",
+        "Duplex",
+        "--format",
+        "json",
+    ];
+    let output = run(&duplex);
+    assert_eq!(output.status.code(), Some(2));
+    let sides: Vec<String> = text(&output.stdout)
+        .lines()
+        .map(|line| line.split("\"side\":").nth(1).unwrap()[..7].to_owned())
+        .collect();
+    assert_eq!(sides, ["\"white\"", "\"black\""]);
+    assert!(text(&output.stderr).contains("white in White's part, field `algebraic`: black, who"));
+}
+
+#[test]
+fn headings_tell_only_of_castling_that_could_be() {
+    let quick = ["solve", "--fen", "8/8/8/8/8/1K6/7R/k7 b - - 0 1"];
+    let output = run(&[&quick[..], &["--stipulation", "h#1"]].concat());
+    assert!(!text(&output.stdout).contains("no castling"));
+    let output = run(&[
+        "solve",
+        "--fen",
+        "7k/8/8/8/8/8/8/R3K3 w - - 0 1",
+        "--stipulation",
+        "h#1",
+    ]);
+    assert!(text(&output.stdout).contains("no castling: a1 e1\n"));
+}
+
+#[test]
 fn limits_are_reported_with_status_3() {
     let fen = "8/8/8/8/8/1K6/7R/k7";
     let quick = [

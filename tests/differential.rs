@@ -111,7 +111,9 @@ fn their_perft(board: &Board, depth: u32) -> u64 {
 }
 
 fn ours(fen: &str) -> Position {
-    let problem = quick_problem(fen, None, &[], &[]).expect("a full position");
+    let problem = quick_problem(fen, None, &[], &[])
+        .problem
+        .expect("a full position");
     let engine = Engine::of(orthodox());
     engine.enter(&problem.setup, problem.setup.to_move)
 }

@@ -148,7 +148,11 @@ claims! {
     a_strange_option_gets_none: errors("options: [Xyzzy]") => "options: unknown option `Xyzzy`";
     quodlibet_is_refused_by_name: errors("options: [Quodlibet]") => "options: option `Quodlibet` is not supported";
     a_number_is_needed: errors("options: [MaxSolutions Duplex]") =>
+        "options: `MaxSolutions` needs a number from 1 to 1000000000000, found `Duplex`";
+    an_option_at_the_end_needs_its_number_too: errors("options: [MaxSolutions]") =>
         "options: `MaxSolutions` needs a number from 1 to 1000000000000";
+    en_passant_needs_a_square: errors("options: [EnPassant e9]") =>
+        "options: `EnPassant` needs the square passed over on rank 3 or 6, or a whole double step, as in `EnPassant d3` or `EnPassant d2d3d4`; found `e9`";
     a_number_has_bounds: errors("options: [MaxTime 99999999999999999999999]") =>
         "options: `MaxTime` needs a number from 1 to 1000000000, found `99999999999999999999999`";
     a_number_is_positive: errors("options: [Defence -1]") =>

@@ -17,8 +17,8 @@ fn games() -> Vec<Value> {
 /// The initial array and the rules of a game.
 fn start(game: &Value) -> (Setup, RuleSet) {
     let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-    let problem = quick_problem(array, None, &sorted_texts(&game["conditions"]), &[]);
-    let problem = problem.expect("the initial array is a problem");
+    let document = quick_problem(array, None, &sorted_texts(&game["conditions"]), &[]);
+    let problem = document.problem.expect("the initial array is a problem");
     (problem.setup, problem.rules)
 }
 

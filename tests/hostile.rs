@@ -491,7 +491,11 @@ fn quick_problems_never_panic() {
     for fen in odd {
         for word in odd {
             let words = [word.to_owned()];
-            assert!(quick_problem(fen, Some(word), &words, &words).is_err());
+            assert!(
+                quick_problem(fen, Some(word), &words, &words)
+                    .problem
+                    .is_err()
+            );
         }
     }
 }

@@ -32,7 +32,7 @@ impl Job for ShowAll {
 
 fn start(fen: &str, conditions: &[&str]) -> (Position, RuleSet) {
     let conditions: Vec<String> = conditions.iter().map(|&name| name.to_owned()).collect();
-    let problem = quick_problem(fen, None, &conditions, &[]).unwrap();
+    let problem = quick_problem(fen, None, &conditions, &[]).problem.unwrap();
     let position = enter(&problem.setup, problem.rules, problem.setup.to_move).unwrap();
     (position, problem.rules)
 }

@@ -483,13 +483,14 @@ fn a_quick_problem_equals_the_one_of_a_file() {
         &words(&["Kamikaze RexExclusive", "Spherical"]),
         &words(&["SetPlay", "MaxSolutions 5"]),
     );
-    let mut quick = quick.unwrap();
+    let mut quick = quick.problem.unwrap();
     let file = one(
         "{fen: 8/8/8/8/8/1K6/7R/k7, stipulation: h#2, conditions: [Kamikaze RexExclusive, Spherical], options: [SetPlay, MaxSolutions 5]}",
     );
     quick.id = file.id.clone();
     assert_eq!(quick, file);
-    let errors = quick_problem("8/8", None, &words(&["Kamikazi"]), &[]).unwrap_err();
+    let errors = quick_problem("8/8", None, &words(&["Kamikazi"]), &[]);
+    let errors = errors.problem.unwrap_err();
     let errors: Vec<_> = errors.iter().map(|error| error.to_string()).collect();
     assert_eq!(
         errors,

@@ -1,4 +1,4 @@
-//! The spherical board (RULES: Spherical, Nadvorney's form).
+//! The spherical board in Nadvorney's form (docs/rules.md, section 3).
 //!
 //! The a- and h-files are neighbours, and a step over a pole lands on the same rank four files on.
 

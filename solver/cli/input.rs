@@ -61,6 +61,12 @@ pub enum InputError {
         /// Why not.
         reason: io::Error,
     },
+    /// A file of blanks and comments.
+    #[error("{file}: holds no problem")]
+    Empty {
+        /// Its name.
+        file: String,
+    },
     /// An id that no problem has.
     #[error("there is no problem with the id `{id}`{}", near.as_ref().map_or(String::new(), |near| format!(": did you mean `{near}`?")))]
     UnknownId {
@@ -82,16 +88,7 @@ impl Source {
                 conditions,
                 options,
             } => {
-                let problem = quick_problem(&fen, stipulation.as_deref(), &conditions, &options);
-                let id = match &problem {
-                    Ok(problem) => problem.id.clone(),
-                    Err(_) => "command-line".to_owned(),
-                };
-                let document = Document {
-                    id,
-                    problem,
-                    warnings: Vec::new(),
-                };
+                let document = quick_problem(&fen, stipulation.as_deref(), &conditions, &options);
                 let entries = vec![Entry {
                     place: "command line".to_owned(),
                     document,
@@ -122,7 +119,7 @@ impl Input {
                     field: "id".to_owned(),
                     message: error.to_string(),
                 };
-                output.error(id, None, &[error])?;
+                output.error(id, None, None, &[error])?;
             }
         }
         Ok(!self.errors.is_empty())
@@ -151,7 +148,7 @@ pub fn usable<'a>(
                     message: error.message().to_owned(),
                 })
                 .collect();
-            output.error(&document.id, None, &errors)?;
+            output.error(&document.id, None, None, &errors)?;
             Ok(None)
         }
     }
@@ -162,7 +159,13 @@ fn read_files(files: &[PathBuf], ids: &[String]) -> Input {
     for file in files {
         let name = file.display().to_string();
         match read_text(file) {
-            Ok(text) => input.entries.extend(entries(&name, &text)),
+            Ok(text) => {
+                let before = input.entries.len();
+                input.entries.extend(entries(&name, &text));
+                if input.entries.len() == before {
+                    input.errors.push(InputError::Empty { file: name });
+                }
+            }
             Err(reason) => input
                 .errors
                 .push(InputError::Unreadable { file: name, reason }),

@@ -127,6 +127,7 @@ impl Start {
                     place: &entry.place,
                     id: &problem.id,
                     twin,
+                    side: None,
                 };
                 refuse(subject, &errors, output, notes)?;
                 Ok(None)

@@ -6,6 +6,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
 use super::args::{Format, Setting, When};
+use crate::chess::Color;
 use crate::format::{JsonError, Language, Line, Role, error_json};
 
 /// Standard output.
@@ -59,9 +60,15 @@ impl Output {
     ///
     /// # Errors
     /// As [`lines`](Output::lines).
-    pub fn error(&mut self, id: &str, twin: Option<&str>, errors: &[JsonError]) -> io::Result<()> {
+    pub fn error(
+        &mut self,
+        id: &str,
+        twin: Option<&str>,
+        side: Option<Color>,
+        errors: &[JsonError],
+    ) -> io::Result<()> {
         if self.is_json() {
-            self.line(&error_json(id, twin, errors))
+            self.line(&error_json(id, twin, side, errors))
         } else {
             Ok(())
         }

@@ -3,6 +3,7 @@
 use std::io;
 
 use super::output::{Notes, Output};
+use crate::chess::Color;
 use crate::format::JsonError;
 use crate::rules::SetupError;
 
@@ -15,6 +16,8 @@ pub struct Subject<'a> {
     pub id: &'a str,
     /// The twin, if it is not the whole problem.
     pub twin: Option<&'a str>,
+    /// Who plays White's part, if that is asked of both sides or of Black.
+    pub side: Option<Color>,
 }
 
 /// Tells people and programs what is wrong with a problem.
@@ -27,13 +30,23 @@ pub fn refuse(
     output: &mut Output,
     notes: &mut Notes,
 ) -> io::Result<()> {
-    let Subject { place, id, twin } = subject;
+    let Subject {
+        place,
+        id,
+        twin,
+        side,
+    } = subject;
     let twin_name = twin.map_or(String::new(), |twin| format!(", twin `{twin}`"));
+    let side_name = side.map_or(String::new(), |side| {
+        format!(", {} in White's part", side.name())
+    });
     for error in errors {
         let JsonError { field, message } = error;
-        notes.error(&format!("{place}{twin_name}, field `{field}`: {message}"));
+        notes.error(&format!(
+            "{place}{twin_name}{side_name}, field `{field}`: {message}"
+        ));
     }
-    output.error(id, twin, errors)
+    output.error(id, twin, side, errors)
 }
 
 /// The reasons against a diagram, by field.

@@ -67,6 +67,7 @@ impl Session<'_> {
                     place,
                     id: &problem.id,
                     twin: None,
+                    side: None,
                 },
                 &[error],
             );
@@ -99,6 +100,7 @@ impl Session<'_> {
                         place,
                         id: &problem.id,
                         twin: Some(&twin),
+                        side: None,
                     };
                     self.refuse(subject, &[error])?;
                 }
@@ -124,6 +126,7 @@ impl Session<'_> {
                     place,
                     id: &problem.id,
                     twin,
+                    side: phase.is_duplex.then_some(phase.side),
                 };
                 return self.refuse(subject, &setup_errors(&errors));
             }

@@ -3,7 +3,7 @@
 use super::notation::Language;
 use super::page::{Line, Role};
 use crate::board::Setup;
-use crate::chess::{Color, Square, Unit};
+use crate::chess::{Color, Kind, Square, Unit};
 use crate::problem::{Edit, Phase, Problem, Twin};
 use crate::rules::RuleSet;
 
@@ -26,9 +26,12 @@ pub fn heading(problem: &Problem, language: Language) -> Vec<Line> {
     let stipulation = problem
         .stipulation
         .map(|stipulation| stipulation.to_string());
+    let begins = problem.options.white_to_play;
+    let begins = begins.then(|| "White to play".to_owned());
     let facts = stipulation
         .into_iter()
         .chain(conditions(problem.rules))
+        .chain(begins)
         .chain([format!("({white}+{black})")]);
     say(Role::Heading, facts.collect::<Vec<_>>().join("  "));
     for fact in unseen(&problem.setup, language) {
@@ -136,8 +139,16 @@ fn unseen(setup: &Setup, language: Language) -> Vec<String> {
             .collect();
         facts.push(format!("' remembers: {}", memories.join(", ")));
     }
-    if !setup.no_castling.is_empty() {
-        let squares: Vec<String> = setup.no_castling.map(|square| square.to_string()).collect();
+    let may_castle = |square: &Square| {
+        let kind = setup.units.get(square).map(|unit| unit.kind());
+        kind == Some(match square.file() {
+            4 => Kind::King,
+            _ => Kind::Rook,
+        })
+    };
+    let barred = setup.no_castling.filter(may_castle);
+    let squares: Vec<String> = barred.map(|square| square.to_string()).collect();
+    if !squares.is_empty() {
         facts.push(format!("no castling: {}", squares.join(" ")));
     }
     if let Some(square) = setup.en_passant {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::chess::Move;
+use crate::chess::{Color, Move};
 use crate::problem::{Attack, Battle, Defence, Help, Phase, Play, Solution, Status, Threats, Try};
 use crate::rules::RuleSet;
 
@@ -52,14 +52,21 @@ pub struct JsonError {
     pub message: String,
 }
 
-/// A problem, or one twin of it, that cannot be worked on. `error` is the first error; if there are
+/// A problem, or one twin or side of it, that cannot be worked on. `error` is the first error; if there are
 /// more, `errors` has all.
-pub fn error_json(id: &str, twin: Option<&str>, errors: &[JsonError]) -> String {
+pub fn error_json(
+    id: &str,
+    twin: Option<&str>,
+    side: Option<Color>,
+    errors: &[JsonError],
+) -> String {
     #[derive(Serialize)]
     struct Failure<'a> {
         id: &'a str,
         #[serde(skip_serializing_if = "Option::is_none")]
         twin: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        side: Option<&'static str>,
         status: &'static str,
         error: Option<&'a JsonError>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,6 +75,7 @@ pub fn error_json(id: &str, twin: Option<&str>, errors: &[JsonError]) -> String 
     line(&Failure {
         id,
         twin,
+        side: side.map(Color::name),
         status: "error",
         error: errors.first(),
         errors: (errors.len() > 1).then_some(errors),

@@ -257,11 +257,10 @@ fn en_passant(name: &str, words: &mut Words<'_>) -> Result<Square, String> {
         [passed] if is_passed(passed) => Ok(passed),
         [from, passed, to] if middle(from, passed, to) => Ok(passed),
         _ => {
-            let found: String = found.iter().map(Square::to_string).collect();
-            let found = if found.is_empty() {
-                "nothing"
-            } else {
-                &shown(&found)
+            let found: String = match words.peek() {
+                Some(word) if found.is_empty() => format!("`{}`", shown(word)),
+                _ if found.is_empty() => "nothing".to_owned(),
+                _ => found.iter().map(Square::to_string).collect(),
             };
             Err(format!(
                 "`{name}` needs the square passed over on rank 3 or 6, or a whole double step, as \

@@ -84,6 +84,7 @@ pub(super) fn number(
     match found.map(str::parse) {
         Some(Ok(number)) if range.contains(&number) => Ok(number),
         _ => {
+            let found = found.or_else(|| words.peek().copied());
             let found =
                 found.map_or_else(String::new, |found| format!(", found `{}`", shown(found)));
             let (least, most) = range.into_inner();

@@ -15,9 +15,9 @@ use super::units::{algebraic, beneath};
 use super::words::shown;
 use crate::board::Setup;
 use crate::chess::Color;
-use crate::problem::{Aim, Choice, Edit, Options, Problem, Stipulation, with_marked_units};
+use crate::problem::{Aim, Choice, Edit, Options, Phase, Problem, Stipulation, with_marked_units};
 
-/// One document of a problem file.
+/// One document of a problem file, or a problem from the command line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Document {
     /// Its id, or `FILE#N` for the N-th document of a file if it has none.
@@ -74,16 +74,14 @@ pub fn read_problems(file: &str, text: &str) -> Vec<Document> {
 }
 
 /// A problem given by a board in one line, or a full position in Forsyth-Edwards notation, and by
-/// the words of a problem file.
-///
-/// # Errors
-/// Everything that is wrong with it, by the field of a problem file that would hold it.
+/// the words of a problem file. What is wrong with it is said by the field of a problem file that
+/// would hold it.
 pub fn quick_problem(
     fen: &str,
     stipulation: Option<&str>,
     conditions: &[String],
     options: &[String],
-) -> Result<Problem, Vec<FieldError>> {
+) -> Document {
     let place = Place {
         file: "command line".into(),
         document: None,
@@ -99,11 +97,16 @@ pub fn quick_problem(
     if let Some(stipulation) = stipulation {
         fields.insert("stipulation".into(), stipulation.into());
     }
-    let problem = problem("command-line".to_owned(), &fields, &mut report);
-    if report.errors.is_empty() {
-        Ok(problem)
-    } else {
-        Err(report.errors)
+    let id = "command-line".to_owned();
+    let problem = problem(id.clone(), &fields, &mut report);
+    Document {
+        id,
+        problem: if report.errors.is_empty() {
+            Ok(problem)
+        } else {
+            Err(report.errors)
+        },
+        warnings: report.warnings,
     }
 }
 
@@ -182,6 +185,7 @@ fn problem(id: String, fields: &Mapping, report: &mut Report) -> Problem {
     problem.twins = twins(fields, report);
     problem.is_zeroposition = problem.twins.iter().any(|twin| twin.name == "a");
     problem.options = fitted(stated.options, &problem, report);
+    check_en_passant(&problem, report);
     problem
 }
 
@@ -294,6 +298,28 @@ fn agree(to_move: &mut Option<Color>, color: Color, report: &mut Report) {
         report.error("`fen` says that the other side is to move");
     }
     *to_move = Some(color);
+}
+
+/// Warns of a double step that no phase can answer, as the side that made it begins.
+fn check_en_passant(problem: &Problem, report: &mut Report) {
+    let (Some(passed), Some(stipulation)) = (problem.setup.en_passant, problem.stipulation) else {
+        return;
+    };
+    let may_answer = |phase: &Phase| {
+        let pawn = phase.setup.en_passant.map(|passed| match passed.rank() {
+            2 => Color::White,
+            _ => Color::Black,
+        });
+        phase.options.set_play || pawn != Some(phase.first_to_move())
+    };
+    let phases = problem.phases(stipulation);
+    let mut formed = phases.iter().flatten().peekable();
+    if formed.peek().is_some() && !formed.any(may_answer) {
+        report.at("options");
+        report.warn(format!(
+            "en passant on {passed} has no effect: the side that made the double step begins"
+        ));
+    }
 }
 
 /// The options that have an effect with the stipulation of the diagram or of a twin; of the others

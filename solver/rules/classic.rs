@@ -522,7 +522,7 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
     }
 
     /// The unit that appears when the unit on the square leaves it. A normal rook born at home may
-    /// castle if its king has not moved (choice 2).
+    /// castle if its king has not moved (docs/rules.md, choice 2).
     fn born(position: &Position, square: Square) -> Option<Unit> {
         let beneath = position.beneath(square)?;
         let parent = position.unit(square)?;

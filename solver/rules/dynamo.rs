@@ -1,9 +1,9 @@
 //! Dynamo (Klüver and Kahl): no captures; the mover may push or pull one other unit, also over the
-//! edge. RULES, section 4.
+//! edge. See docs/rules.md, section 4.
 //!
 //! Two positions are the same if units and castling rights agree, and with them the placement that
-//! may not be recreated (ko, choice 4). A placement that no move could recreate, since a unit has
-//! left the board or a pawn has promoted, is not remembered.
+//! may not be recreated (ko; docs/rules.md, choice 4). A placement that no move could recreate,
+//! since a unit has left the board or a pawn has promoted, is not remembered.
 
 use super::Rules;
 use super::castling::{castlings, drop_idle_rights};
@@ -287,9 +287,9 @@ impl MovesOf<'_> {
         }
     }
 
-    /// Whether the king may be displaced past the squares between (choice 3: its owner may not lead
-    /// it over a square on which it would be in check). The mover still stands on its departure
-    /// square, but gives way where the king passes over it.
+    /// Whether the king may be displaced past the squares between: its owner may not lead it over a
+    /// square on which it would be in check (docs/rules.md, choice 3). The mover still stands on its
+    /// departure square, but gives way where the king passes over it.
     fn may_lead_king(&mut self, king: Square, to: Option<Square>) -> bool {
         let is_own = self
             .position

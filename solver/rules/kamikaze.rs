@@ -1,8 +1,9 @@
 //! Kamikaze: a kamikaze unit that captures leaves the board with what it captured.
 //!
-//! RULES, Kamikaze, in the Rallo form: a king that would vanish cannot capture, but it still guards
-//! the squares around it (choice 1). Which units are kamikaze is a mark on the unit: on all of them
-//! under the condition, on all but kings with `RexExclusive`, on single units where the diagram says so.
+//! In Rallo's form (docs/rules.md, section 1) a king, as it would vanish, cannot capture, but still
+//! guards the squares around it (docs/rules.md, choice 1). Which units are kamikaze is a mark on the
+//! unit: on all of them under the condition, on all but kings with `RexExclusive`, on single units
+//! where the diagram says so.
 
 use super::classic::{Capture, Outcome};
 use crate::board::Position;

@@ -1,4 +1,4 @@
-//! Dynamo (section 4).
+//! Dynamo (docs/rules.md, section 4); sections and choices are those of that page.
 
 use super::{
     Leg, Model, Move, Placement, Unit, Vector, file, forward, is_rider, notation, offset,

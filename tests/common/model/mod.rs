@@ -2,7 +2,8 @@
 //!
 //! Nothing here is shared with the solver. A position is 64 cells; a move is made on a copy, and
 //! the copy is the move; a move is legal if the copy leaves the own king out of check. There is no
-//! table, no undo and no cut. The section numbers are those of RULES.md.
+//! table, no undo and no cut. Sections and choices
+//! are those of docs/rules.md.
 //!
 //! The rules of all capturing rule sets are here; those of Dynamo are in `dynamo.rs`, and the
 //! stipulations, by trying everything, in `stipulations.rs`.
