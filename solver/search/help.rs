@@ -1,11 +1,13 @@
 //! Help play: all lines of exactly the given length that end in the goal.
 //!
-//! Positions are searched, not sequences of moves: a position once found to have no line of some
-//! length is never searched for it again, by whatever order of moves it is reached.
+//! Positions are searched, not sequences of moves: once the lines of some length of a position are
+//! known, or that there are none, it is not searched for them again, by whatever order of moves it
+//! is reached.
 
 use rayon::prelude::*;
 
 use super::control::{Control, Stopped};
+use super::found::Found;
 use super::table::Table;
 use super::worker::Worker;
 use crate::board::Position;
@@ -24,10 +26,15 @@ pub(super) struct HelpSearch<'a> {
     pub parallel: bool,
     /// Stop each branch after so many lines.
     pub max_lines: usize,
+    /// The lines of positions met before, while all are wanted.
+    pub found: Found,
 }
 
 /// From how many plies on a node's moves are shared out among the threads.
 const SPLIT_PLIES: u32 = 4;
+/// From how many plies on lines found are kept for when the position is met again.
+const KEPT_PLIES: u32 = 3;
+
 impl HelpSearch<'_> {
     /// The lines that begin with one of the first moves, in the order of these; if the search was
     /// stopped, those found so far.
@@ -96,6 +103,11 @@ impl HelpSearch<'_> {
         if known & failure(plies) != 0 {
             return Ok(());
         }
+        let keeps = plies >= KEPT_PLIES && self.max_lines == usize::MAX;
+        if let (true, Some(found)) = (keeps, self.found.get(key, plies)) {
+            lines.extend(found.iter().cloned());
+            return Ok(());
+        }
         if self.is_hopeless(worker, plies) {
             self.table.store(key, known | failure(plies), plies);
             return Ok(());
@@ -119,6 +131,8 @@ impl HelpSearch<'_> {
         }
         if lines.len() == before && before < self.max_lines {
             self.table.store(key, known | failure(plies), plies);
+        } else if keeps {
+            self.found.keep(key, plies, &lines[before..]);
         }
         Ok(())
     }

@@ -6,6 +6,7 @@
 
 mod battle;
 mod control;
+mod found;
 mod help;
 mod limits;
 mod order;

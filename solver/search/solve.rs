@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::battle::BattleSearch;
 use super::control::{Control, Stopped};
+use super::found::Found;
 use super::help::{HelpSearch, Line};
 use super::limits::{Limits, ShowPlay, Watcher};
 use super::order::Order;
@@ -142,6 +143,7 @@ impl Solver<'_> {
             control: self.control,
             parallel: self.is_parallel(),
             max_lines,
+            found: Found::default(),
         };
         let skips_one = self.phase.first_to_move() != self.first_of_stipulation();
         let plies = Plies(stipulation.plies().0 - u32::from(skips_one));
