@@ -30,6 +30,10 @@ enum Command {
     Solve(SolveArgs),
     /// Check problems against their claims: cooks, short solutions, duals, set play, tries
     Check(CheckArgs),
+    /// Put the reports of shards or parts together: what is missing, what is contradictory
+    Merge(MergeArgs),
+    /// Write a problem in parts, each with a share of the first moves, as a problem file
+    Split(SplitArgs),
     /// List the legal moves of a diagram
     Moves(MovesArgs),
     /// Count the sequences of legal moves from a diagram
@@ -89,6 +93,9 @@ struct SolveArgs {
     output: OutputArgs,
     #[command(flatten)]
     search: SearchArgs,
+    /// Show set play, tries and solution side by side (#2, #3, s#2, s#3)
+    #[arg(long)]
+    table: bool,
 }
 
 #[derive(clap::Args, Debug)]
@@ -112,6 +119,32 @@ struct CheckArgs {
     /// Check only the k-th of n equal shares of the problems
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<Shard>,
+}
+
+#[derive(clap::Args, Debug)]
+struct MergeArgs {
+    /// Reports of `fata check` in JSON Lines
+    #[arg(value_name = "REPORT", required = true)]
+    reports: Vec<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Write all of it as one report: .jsonl, .csv or .html
+    #[arg(long, value_name = "REPORT", value_parser = report_kind)]
+    report: Option<Report>,
+    /// Let the report replace a file that exists
+    #[arg(long, requires = "report")]
+    overwrite: bool,
+}
+
+#[derive(clap::Args, Debug)]
+struct SplitArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Into so many parts, each with about as many first moves [default: one for each first move]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    parts: Option<u32>,
 }
 
 #[derive(clap::Args, Debug)]
@@ -208,6 +241,10 @@ pub enum Plan {
     Solve(SolvePlan),
     /// Check all problems.
     Check(CheckPlan),
+    /// Put reports together.
+    Merge(MergePlan),
+    /// Write problems in parts.
+    Split(SplitPlan),
     /// List moves.
     Moves(PositionPlan),
     /// Count sequences of moves.
@@ -236,6 +273,8 @@ pub struct SolvePlan {
     pub tries: Option<u32>,
     /// Whether to show progress.
     pub progress: When,
+    /// Whether to compare phases.
+    pub table: bool,
 }
 
 /// Which problems to check, and what to do with the results.
@@ -259,6 +298,26 @@ pub struct CheckPlan {
     pub resume: Option<PathBuf>,
     /// Which share of the problems.
     pub shard: Option<Shard>,
+}
+
+/// Which problems to write in parts.
+#[derive(Debug)]
+pub struct SplitPlan {
+    /// The problems.
+    pub input: Input,
+    /// How many parts; one for each first move if nobody says.
+    pub parts: Option<u32>,
+}
+
+/// Which reports to put together.
+#[derive(Debug)]
+pub struct MergePlan {
+    /// The reports.
+    pub reports: Vec<PathBuf>,
+    /// The report to write.
+    pub report: Option<Report>,
+    /// Whether it may replace a file.
+    pub overwrite: bool,
 }
 
 /// A report, by the ending of its name.
@@ -335,6 +394,7 @@ impl Args {
                         limits,
                         tries,
                         progress,
+                        table: args.table,
                     }),
                     setting,
                 )
@@ -357,6 +417,19 @@ impl Args {
                     }),
                     setting,
                 )
+            }
+            Command::Merge(args) => (
+                Plan::Merge(MergePlan {
+                    reports: args.reports,
+                    report: args.report,
+                    overwrite: args.overwrite,
+                }),
+                args.output.setting(),
+            ),
+            Command::Split(args) => {
+                let setting = args.output.setting();
+                let (input, parts) = (args.source.read(), args.parts);
+                (Plan::Split(SplitPlan { input, parts }), setting)
             }
             Command::Moves(MovesArgs { position }) => {
                 let setting = position.output.setting();

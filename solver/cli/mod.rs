@@ -10,6 +10,7 @@ mod enrich;
 mod input;
 mod journal;
 mod memory;
+mod merge;
 mod moves;
 mod output;
 mod perft;
@@ -17,6 +18,7 @@ mod progress;
 mod refusal;
 mod signals;
 mod solve;
+mod split;
 mod tasks;
 mod threads;
 
@@ -69,6 +71,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let ended = match plan {
         Plan::Solve(plan) => solve::run(&plan, &mut output, &mut notes),
         Plan::Check(plan) => check::run(&plan, &mut output, &mut notes),
+        Plan::Merge(plan) => merge::run(&plan, &mut output, &mut notes),
+        Plan::Split(plan) => split::run(&plan, &mut output, &mut notes),
         Plan::Moves(plan) => moves::run(&plan, &mut output, &mut notes),
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
     };

@@ -10,8 +10,10 @@ use super::progress::Watch;
 use super::refusal::{Subject, no_stipulation, refuse, setup_errors, twin_error};
 use super::signals;
 use super::threads::Threads;
-use crate::format::{JsonError, Line, Role, heading, phase_heading, solution_json, solution_lines};
-use crate::problem::{Phase, Problem, Status};
+use crate::format::{
+    JsonError, Line, Role, heading, phase_heading, phase_table, solution_json, solution_lines,
+};
+use crate::problem::{Aim, Phase, Problem, Status};
 use crate::search::solve;
 
 /// Solves all problems in order; each result is printed as soon as it is there.
@@ -70,6 +72,17 @@ impl Session<'_> {
         let mut problem = problem.clone();
         if let Some(tries) = self.plan.tries {
             problem.options.tries = tries;
+        }
+        if self.plan.table {
+            if stipulation.aim != Aim::Help && (2..=3).contains(&stipulation.moves) {
+                problem.options.set_play = true;
+                problem.options.tries = problem.options.tries.max(1);
+            } else {
+                self.notes.note(&format!(
+                    "{place}: there is no table for {stipulation}: only battle play in two or three \
+                     moves has one"
+                ));
+            }
         }
         if signals::is_interrupted() {
             self.skipped += 1;
@@ -132,7 +145,12 @@ impl Session<'_> {
         let play = solution_lines(phase, &solution, self.output.language);
         let play = play.expect("a diagram that was solved can be played");
         let heading = phase_heading(problem, phase);
-        let lines: Vec<Line> = heading.into_iter().chain(play).collect();
+        let table = if self.plan.table {
+            phase_table(phase, &solution, self.output.language)
+        } else {
+            Vec::new()
+        };
+        let lines: Vec<Line> = heading.into_iter().chain(play).chain(table).collect();
         self.output.lines(&lines)
     }
 

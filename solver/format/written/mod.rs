@@ -11,6 +11,7 @@ use super::notation::Language;
 use crate::problem::{Phase, Written};
 use crate::rules::enter;
 use reader::Reading;
+pub(super) use tokens::section as section_of;
 
 /// Reads the part of the text that concerns this phase; `None` if there is none, or if the diagram
 /// cannot be played. The language is the one in which most can be read.
