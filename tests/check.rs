@@ -351,3 +351,47 @@ fn phases_stand_side_by_side() {
     assert!(table.contains("set play"), "{table}");
     assert!(table.contains("1.Kc6-c7 !"), "{table}");
 }
+
+#[test]
+fn what_cannot_be_done_is_refused_before_any_work() {
+    let folder = folder("refused");
+    let other = folder.join("other.jsonl");
+    fs::write(&other, "{\"id\":\"x\"}\n").expect("files can be written");
+    let other = other.to_str().expect("a name");
+    let nowhere = folder.join("nowhere/report.csv");
+    let nowhere = nowhere.to_str().expect("a name");
+    for (arguments, wanted) in [
+        (
+            vec!["check", VERDICTS, "--report", "x.txt"],
+            ".jsonl, .csv, .html or .yaml",
+        ),
+        (
+            vec!["check", VERDICTS, "--shard", "0/3"],
+            "expected a share like 2/4",
+        ),
+        (
+            vec!["check", VERDICTS, "--resume", other],
+            "line 1: not a record",
+        ),
+        (
+            vec!["check", VERDICTS, "--report", nowhere],
+            "cannot be written",
+        ),
+        (
+            vec!["check", VERDICTS, "--report", other],
+            "exists: choose another name",
+        ),
+        (vec!["merge", other], "line 1: not a record"),
+        (vec!["merge", nowhere], "cannot be read"),
+        (
+            vec!["split", VERDICTS, "--id", "error"],
+            "`Rh9` is not a unit",
+        ),
+    ] {
+        let output = run(&arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(wanted), "{arguments:?}: {stderr}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
