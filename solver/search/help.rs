@@ -93,10 +93,15 @@ impl HelpSearch<'_> {
                 return Ok(());
             }
             1 => {
-                self.search_last(worker, lines);
+                if self.goal == Goal::Mate || !self.is_hopeless(worker, 1) {
+                    self.search_last(worker, lines);
+                }
                 return Ok(());
             }
             _ => worker.check_stop()?,
+        }
+        if plies < KEPT_PLIES && self.is_hopeless(worker, plies) {
+            return Ok(());
         }
         let key = worker.position.key();
         let known = self.table.probe(key).unwrap_or(0);
@@ -108,7 +113,7 @@ impl HelpSearch<'_> {
             lines.extend(found.iter().cloned());
             return Ok(());
         }
-        if self.is_hopeless(worker, plies) {
+        if plies >= KEPT_PLIES && self.is_hopeless(worker, plies) {
             self.table.store(key, known | failure(plies), plies);
             return Ok(());
         }
@@ -142,8 +147,11 @@ impl HelpSearch<'_> {
         let us = worker.position.to_move();
         let attacker = if plies % 2 == 1 { us } else { !us };
         let (attacks, defences) = (plies.div_ceil(2), plies / 2);
-        self.goal == Goal::Mate
-            && !R::mate_is_conceivable(&worker.position, attacker, attacks, defences)
+        let is_conceivable = match self.goal {
+            Goal::Mate => R::mate_is_conceivable,
+            Goal::Stalemate => R::stalemate_is_conceivable,
+        };
+        !is_conceivable(&worker.position, attacker, attacks, defences)
     }
 
     /// The same with the moves shared out among the threads; the lines come in the same order.

@@ -41,7 +41,7 @@ pub fn solve(
         .min()
         .and_then(|time| start.checked_add(time));
     let control = Control::new(watcher, deadline);
-    let table = Table::new(limits.memory.min(useful_memory(phase)));
+    let table = Table::new(limits.memory);
     let solver = Solver {
         phase,
         limits,
@@ -63,17 +63,6 @@ pub fn solve(
         nodes: control.nodes(),
         time: start.elapsed(),
     })
-}
-
-/// Short problems never fill a large table, and touching less memory is quicker.
-fn useful_memory(phase: &Phase) -> usize {
-    match phase.stipulation.plies() {
-        Plies(0..=4) => 1,
-        Plies(5) => 8,
-        Plies(6..=7) => 64,
-        Plies(8..=9) => 256,
-        _ => usize::MAX,
-    }
 }
 
 struct Solver<'a> {
