@@ -131,6 +131,18 @@ impl Table {
         self.evicted.store(0, Relaxed);
     }
 
+    /// How many entries the table holds, told from a sample, and for how many it has room.
+    pub fn entries(&self) -> (u64, u64) {
+        let buckets = self.region * self.regions.load(Relaxed);
+        let sample = buckets.min(1 << 10);
+        let held = (0..sample)
+            .flat_map(|n| self.bucket_at(n * (buckets / sample)))
+            .filter(|entry| entry.data.load(Relaxed) != 0)
+            .count();
+        let room = self.region * self.most_regions * BUCKET;
+        ((held * (buckets / sample)) as u64, room as u64)
+    }
+
     #[inline]
     fn bucket(&self, high: u64, low: u64) -> &[Entry] {
         let regions = self.regions.load(Relaxed);
