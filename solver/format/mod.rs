@@ -8,8 +8,10 @@
 //! Writing: [`heading`] and [`solution_lines`] for people, [`solution_json`] and its like for
 //! programs. Nothing here opens a file, prints or solves; whoever calls does.
 
+mod claims;
 mod conditions;
 mod diagram;
+mod enrich;
 mod fen;
 mod field_error;
 mod fields;
@@ -18,17 +20,23 @@ mod nesting;
 mod notation;
 mod options;
 mod page;
+mod spoken;
 mod stream;
 mod tree;
 mod twins;
 mod units;
 mod words;
+mod written;
 mod yaml;
 
+pub use claims::{claim, claims_refusal};
 pub use diagram::{conditions, heading, phase_heading};
+pub use enrich::enriched;
 pub use field_error::FieldError;
-pub use json::{JsonError, error_json, moves_json, perft_json, solution_json};
+pub use json::{JsonError, error_json, moves_json, perft_json, solution_json, solution_json_with};
 pub use notation::{Language, Scribe};
 pub use page::{Line, Role};
+pub use spoken::printed_line;
 pub use tree::solution_lines;
+pub use written::read_solution;
 pub use yaml::{Document, quick_problem, read_problems};

@@ -28,6 +28,9 @@ pub use legal::{is_mate, is_stalemate};
 pub use perft::{divide, perft};
 pub use rule_set::{Captures, Job, Kamikazes, RuleSet, RuleSetError, Shape};
 
+/// Raised whenever a rule comes to mean something else, so that older results count no more.
+pub const RULES_VERSION: u32 = 1;
+
 /// One rule set, chosen by type.
 ///
 /// Only [`pseudo_moves`](Rules::pseudo_moves), [`make`](Rules::make),
