@@ -21,7 +21,7 @@ pub struct Args {
 }
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 all done; 1 `check` found an unsound problem or an untrue claim; 2 bad usage, unreadable input or a bad problem; \
+Exit status: 0 all done; 1 `check` found an unsound problem or an untrue claim, or `--verify` a difference; 2 bad usage, unreadable input or a bad problem; \
 3 a limit or an interrupt stopped some problem.";
 
 #[derive(Subcommand, Debug)]
@@ -89,6 +89,12 @@ struct SolveArgs {
     output: OutputArgs,
     #[command(flatten)]
     search: SearchArgs,
+    /// Solve once more by a plain search, without any short cut, and compare; the limits count anew
+    #[arg(long)]
+    verify: bool,
+    /// Tell where the work went
+    #[arg(long)]
+    stats: bool,
 }
 
 #[derive(clap::Args, Debug)]
@@ -236,6 +242,10 @@ pub struct SolvePlan {
     pub tries: Option<u32>,
     /// Whether to show progress.
     pub progress: When,
+    /// Whether to solve once more without short cuts.
+    pub verify: bool,
+    /// Whether to tell where the work went.
+    pub stats: bool,
 }
 
 /// Which problems to check, and what to do with the results.
@@ -335,6 +345,8 @@ impl Args {
                         limits,
                         tries,
                         progress,
+                        verify: args.verify,
+                        stats: args.stats,
                     }),
                     setting,
                 )
