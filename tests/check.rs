@@ -341,6 +341,15 @@ fn a_split_problem_is_judged_as_the_whole() {
 }
 
 #[test]
+fn a_second_search_confirms() {
+    let output = run(&[
+        "check", VERDICTS, "--id", "sound", "--id", "cooked", "--verify",
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("not confirmed"));
+}
+
+#[test]
 fn phases_stand_side_by_side() {
     let fen = "k7/8/2K5/8/8/8/8/1Q6";
     let solve = ["solve", "--fen", fen, "--stipulation", "#2", "--table"];

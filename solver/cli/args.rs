@@ -21,7 +21,7 @@ pub struct Args {
 }
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 all done; 1 `check` found an unsound problem or an untrue claim; 2 bad usage, unreadable input or a bad problem; \
+Exit status: 0 all done; 1 `check` found an unsound problem or an untrue claim, or `--verify` a difference; 2 bad usage, unreadable input or a bad problem; \
 3 a limit or an interrupt stopped some problem.";
 
 #[derive(Subcommand, Debug)]
@@ -96,6 +96,12 @@ struct SolveArgs {
     /// Show set play, tries and solution side by side (#2, #3, s#2, s#3)
     #[arg(long)]
     table: bool,
+    /// Solve once more by a plain search, without any short cut, and compare; the limits count anew
+    #[arg(long)]
+    verify: bool,
+    /// Tell where the work went
+    #[arg(long)]
+    stats: bool,
 }
 
 #[derive(clap::Args, Debug)]
@@ -106,6 +112,9 @@ struct CheckArgs {
     output: OutputArgs,
     #[command(flatten)]
     search: SearchArgs,
+    /// Solve once more by a plain search, without any short cut, and compare; the limits count anew
+    #[arg(long)]
+    verify: bool,
     /// Write a report: .jsonl, .csv, .html, or .yaml (the input with its verdicts)
     #[arg(long, value_name = "REPORT", value_parser = report_kind)]
     report: Option<Report>,
@@ -275,6 +284,10 @@ pub struct SolvePlan {
     pub progress: When,
     /// Whether to compare phases.
     pub table: bool,
+    /// Whether to solve once more without short cuts.
+    pub verify: bool,
+    /// Whether to tell where the work went.
+    pub stats: bool,
 }
 
 /// Which problems to check, and what to do with the results.
@@ -290,6 +303,8 @@ pub struct CheckPlan {
     pub tries: Option<u32>,
     /// Whether to show progress.
     pub progress: When,
+    /// Whether to solve once more without short cuts.
+    pub verify: bool,
     /// The report to write.
     pub report: Option<Report>,
     /// Whether it may replace a file.
@@ -395,6 +410,8 @@ impl Args {
                         tries,
                         progress,
                         table: args.table,
+                        verify: args.verify,
+                        stats: args.stats,
                     }),
                     setting,
                 )
@@ -410,6 +427,7 @@ impl Args {
                         limits,
                         tries,
                         progress,
+                        verify: args.verify,
                         report: args.report,
                         overwrite: args.overwrite,
                         resume: args.resume,

@@ -270,7 +270,7 @@ impl Work<'_> {
             watch: self.bars.watch(name(problem, phase)),
             cut,
         };
-        let check = || check_phase(problem, phase, &limits, &watch);
+        let check = || check_phase(problem, phase, &limits, &watch, plan.verify);
         let checked = if share.threads > 1 {
             self.threads.run(check)
         } else {

@@ -16,7 +16,9 @@ mod verdict;
 
 pub use options::{Choice, Duplex, Options};
 pub use problem::{Claims, Credits, Part, Phase, Problem};
-pub use solution::{Attack, Battle, Defence, Help, Play, Solution, Status, Threats, Try};
+pub use solution::{
+    Attack, Battle, Defence, Effort, Help, Play, Solution, Status, Threats, Try, Verification,
+};
 pub use stipulation::{Aim, Goal, Stipulation, StipulationError};
 pub(crate) use twin::with_marked_units;
 pub use twin::{Edit, Mirror, Rotation, Twin, TwinError};

@@ -79,6 +79,16 @@ pub trait Rules: Copy + Send + Sync + 'static {
         true
     }
 
+    /// The same for stalemate.
+    fn stalemate_is_conceivable(
+        _: &Position,
+        _attacker: Color,
+        _attacks: u32,
+        _defences: u32,
+    ) -> bool {
+        true
+    }
+
     /// Whether a move that was legal in some other position may be made in this one, as
     /// [`pseudo_moves`](Rules::pseudo_moves) would have it. May say no where to find out would
     /// take long. `scratch` comes back as it was.

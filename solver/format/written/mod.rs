@@ -58,10 +58,17 @@ pub fn read_solution(text: &str, phase: &Phase, has_twins: bool) -> Option<Writt
             break;
         }
     }
-    if let (Some(best), true) = (&mut best, is_too_long) {
-        best.is_whole = false;
-        best.unread
-            .push(format!("all beyond the first {MOST_TOKENS} words"));
+    if let Some(best) = &mut best {
+        let more = best.unread.len().saturating_sub(MOST_UNREAD);
+        if more > 0 {
+            best.unread.truncate(MOST_UNREAD);
+            best.unread.push(format!("and {more} more"));
+        }
+        if is_too_long {
+            best.is_whole = false;
+            best.unread
+                .push(format!("all beyond the first {MOST_TOKENS} words"));
+        }
     }
     let is_empty = |written: &Written| {
         *written
