@@ -73,6 +73,11 @@ pub trait Rules: Copy + Send + Sync + 'static {
         legal::keep_mating::<Self>(position, list, start, most, |_, _| false);
     }
 
+    /// Adds legal moves, among them all that leave the enemy nothing but moves that mate.
+    fn compelling_moves(position: &mut Position, list: &mut Vec<Move>) {
+        Self::legal_moves(position, list);
+    }
+
     /// Whether `attacker` might still mate with so many more moves of his and of the defender's, both
     /// helping: a bound that may say yes wrongly, never no.
     fn mate_is_conceivable(_: &Position, _attacker: Color, _attacks: u32, _defences: u32) -> bool {
