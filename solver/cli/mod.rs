@@ -12,6 +12,7 @@ mod output;
 mod perft;
 mod progress;
 mod refusal;
+mod retro;
 mod signals;
 mod solve;
 mod threads;
@@ -63,6 +64,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Plan::Solve(plan) => solve::run(&plan, &mut output, &mut notes),
         Plan::Moves(plan) => moves::run(&plan, &mut output, &mut notes),
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
+        Plan::Retro(plan) => retro::run(&plan, &mut output, &mut notes),
     };
     match ended {
         Ok(outcome) => outcome.into(),

@@ -13,6 +13,7 @@ mod diagram;
 mod fen;
 mod field_error;
 mod fields;
+mod history;
 mod json;
 mod nesting;
 mod notation;
@@ -27,6 +28,7 @@ mod yaml;
 
 pub use diagram::{conditions, heading, phase_heading};
 pub use field_error::FieldError;
+pub use history::{history_json, history_lines};
 pub use json::{JsonError, error_json, moves_json, perft_json, solution_json};
 pub use notation::{Language, Scribe};
 pub use page::{Line, Role};

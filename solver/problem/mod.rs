@@ -3,6 +3,7 @@
 //! A [`Problem`] is what one document of a problem file says. Its [`phases`](Problem::phases) are the
 //! questions in it: one for each twin and, with duplex, for each side. A [`Solution`] answers one phase.
 
+mod history;
 mod options;
 #[expect(
     clippy::module_inception,
@@ -13,6 +14,7 @@ mod solution;
 mod stipulation;
 mod twin;
 
+pub use history::{CastlingRight, DoubleStep, History, Unmove};
 pub use options::{Choice, Duplex, Options};
 pub use problem::{Claims, Credits, Phase, Problem};
 pub use solution::{Attack, Battle, Defence, Help, Play, Solution, Status, Threats, Try};

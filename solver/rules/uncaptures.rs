@@ -35,6 +35,12 @@ impl Uncaptures {
 
     /// Every unit that the rule set knows, with every mark that it may have there.
     pub fn any(rules: RuleSet) -> Uncaptures {
+        Uncaptures::of_kinds(rules, &Kind::ALL)
+    }
+
+    /// The units of these kinds, with every mark that they may have under the rule set. Kings among
+    /// the kinds are passed over.
+    pub fn of_kinds(rules: RuleSet, kinds: &[Kind]) -> Uncaptures {
         let zombies: &[bool] = match rules.captures() {
             Captures::Reincarnation => &[false, true],
             _ => &[false],
@@ -46,7 +52,7 @@ impl Uncaptures {
         };
         let mut units = Vec::new();
         for color in Color::BOTH {
-            for kind in Kind::ALL.into_iter().filter(|&kind| kind != Kind::King) {
+            for &kind in kinds.iter().filter(|&&kind| kind != Kind::King) {
                 for &zombie in zombies {
                     for &kamikaze in kamikazes {
                         let unit = Unit::new(color, kind);
