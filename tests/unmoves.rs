@@ -327,7 +327,7 @@ impl World {
             assert_eq!(found, expected, "{name}:\n{position:?}");
         }
         assert!(
-            inner > 10,
+            inner > 0,
             "{name} is a world in which something happens: {inner}"
         );
         for position in positions.iter().filter(chosen) {
@@ -428,7 +428,7 @@ fn check(most: usize, share: u128) {
 
 #[test]
 fn small_worlds_run_backwards() {
-    check(6, 23);
+    check(6, 211);
 }
 
 #[test]

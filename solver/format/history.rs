@@ -6,7 +6,7 @@ use super::diagram::conditions;
 use super::notation::{Language, Scribe};
 use super::page::{Line, Role};
 use crate::board::Position;
-use crate::chess::{Beneath, Color, Kind, Square, Unit};
+use crate::chess::{Beneath, Color, Square, Unit};
 use crate::problem::{CastlingRight, DoubleStep, History, Unmove};
 use crate::rules::{Captures, Job, Kamikazes, RuleSet, Rules};
 
@@ -38,7 +38,7 @@ pub fn history_lines(
         count => say(format!("{count} last moves of {mover}")),
     }
     if count > 0 {
-        let verdict = double_step(&history.double_step, language, position);
+        let verdict = double_step(&history.double_step);
         verdict.into_iter().for_each(&mut say);
         for right in &history.castlings {
             say(castling(right, position, language));
@@ -47,7 +47,7 @@ pub fn history_lines(
     lines
 }
 
-fn double_step(found: &DoubleStep, language: Language, position: &Position) -> Option<String> {
+fn double_step(found: &DoubleStep) -> Option<String> {
     match found {
         DoubleStep::NoEnPassant | DoubleStep::Not => None,
         DoubleStep::Maybe(squares) => {
@@ -58,17 +58,16 @@ fn double_step(found: &DoubleStep, language: Language, position: &Position) -> O
             ))
         }
         DoubleStep::Must(square, moves) if moves.is_empty() => Some(format!(
-            "the last move was the double step over {square}, but no pawn can take in passing"
+            "the last move must have been the double step over {square}, but no pawn can take there"
         )),
         DoubleStep::Must(square, moves) => {
-            let pawn = language.letter(Kind::Pawn);
             let moves: Vec<String> = moves
                 .iter()
                 .map(|mv| format!("{}*{square} ep.", mv.from()))
                 .collect();
-            debug_assert!(position.en_passant().is_none_or(|known| known == *square));
             Some(format!(
-                "en passant on {square}: allowed by convention, as the last move was {pawn}'s double step: {}",
+                "en passant on {square}: allowed by convention, as the last move must have been the \
+                 double step: {}",
                 moves.join(", ")
             ))
         }
