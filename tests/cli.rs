@@ -411,7 +411,7 @@ fn last_moves_are_told() {
     );
     let initial = fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
     assert_snapshot("retro-initial", &initial);
-    let impossible = fen("7k/5P1P/8/8/8/8/8/K7 w");
+    let impossible = fen("kB6/PN6/8/8/8/8/8/7K w");
     assert_snapshot("retro-impossible", &impossible);
 }
 
