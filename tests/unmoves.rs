@@ -222,20 +222,7 @@ impl World {
         let mut positions = HashMap::new();
         for setup in setups {
             for to_move in Color::BOTH {
-                let passed: Vec<Option<Square>> = Square::all()
-                    .filter(|at| matches!(at.rank(), 2 | 5))
-                    .map(Some)
-                    .chain([None])
-                    .collect();
-                for en_passant in passed {
-                    if en_passant.is_some()
-                        && !matches!(
-                            self.rules.captures(),
-                            Captures::Orthodox | Captures::Kamikaze(_)
-                        )
-                    {
-                        continue;
-                    }
+                for en_passant in self.double_steps(&setup) {
                     let setup = Setup {
                         en_passant,
                         ..setup.clone()
@@ -249,6 +236,20 @@ impl World {
         positions.into_values().collect()
     }
 
+    /// No double step just made, and each that may have been.
+    fn double_steps(&self, setup: &Setup) -> Vec<Option<Square>> {
+        let captures = self.rules.captures();
+        let has_any = matches!(captures, Captures::Orthodox | Captures::Kamikaze(_));
+        let doubled = setup.units.iter().filter_map(|(at, unit)| {
+            let color = unit.color();
+            let is_doubled = unit.kind() == Kind::Pawn && at.rank() == color.rank_ahead(3);
+            is_doubled.then(|| Some(Square::new(at.file(), color.rank_ahead(2))))
+        });
+        std::iter::once(None)
+            .chain(doubled.filter(|_| has_any))
+            .collect()
+    }
+
     /// The unit put on the square, with and without the right to castle, over every memory.
     fn placed(&self, setup: &Setup, unit: Unit, at: Square) -> Vec<Setup> {
         let mut with = setup.clone();
@@ -259,7 +260,14 @@ impl World {
             moved.no_castling = moved.no_castling.with(at);
             all.push(moved);
         }
-        for memory in self.memories.split_whitespace() {
+        // Two memories, of capturer and captured, are what a move may meet.
+        let most = if self.units.split_whitespace().count() < 4 {
+            2
+        } else {
+            1
+        };
+        let memories = self.memories.split_whitespace();
+        for memory in memories.filter(|_| setup.beneath.len() < most) {
             let mut over = with.clone();
             over.beneath.insert(at, unit_named(memory));
             all.push(over);
