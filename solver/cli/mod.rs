@@ -15,6 +15,7 @@ mod output;
 mod perft;
 mod progress;
 mod refusal;
+mod retro;
 mod signals;
 mod solve;
 mod tasks;
@@ -71,6 +72,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Plan::Check(plan) => check::run(&plan, &mut output, &mut notes),
         Plan::Moves(plan) => moves::run(&plan, &mut output, &mut notes),
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
+        Plan::Retro(plan) => retro::run(&plan, &mut output, &mut notes),
     };
     match ended {
         Ok(outcome) => outcome.into(),

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::castling::{castlings, drop_idle_rights};
-use super::{Rules, legal, outlook};
+use super::{Rules, Uncaptures, legal, outlook, unmoves};
 use crate::board::{Geometry, Position, Undo};
 use crate::chess::{Beneath, Bitboard, Color, Kind, Move, MoveKind, Square, Unit};
 
@@ -249,6 +249,14 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
             && Self::reach(position, unit.kind(), from).has(mv.target())
     }
 
+    fn each_guess_before(
+        position: &mut Position,
+        uncaptures: &Uncaptures,
+        visit: &mut impl FnMut(&mut Position, Move),
+    ) {
+        unmoves::each_guess::<G, C>(position, uncaptures, visit);
+    }
+
     fn has_legal_move(position: &mut Position, scratch: &mut Vec<Move>) -> bool {
         if let Some(king) = position.king(position.to_move())
             && !Self::is_reborn_behind(position, king)
@@ -293,7 +301,7 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
 
     /// The squares that a unit of this kind, no pawn, attacks from here.
     #[inline]
-    fn reach(position: &Position, kind: Kind, from: Square) -> Bitboard {
+    pub(super) fn reach(position: &Position, kind: Kind, from: Square) -> Bitboard {
         let occupied = position.occupied();
         match kind {
             Kind::Pawn => Bitboard::EMPTY,
