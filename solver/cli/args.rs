@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use super::input::{Input, Source};
 use super::memory;
-use crate::chess::Color;
+use crate::chess::{Color, Kind};
 use crate::format::Language;
 use crate::search::{Limits, ShowPlay};
 
@@ -38,6 +38,8 @@ enum Command {
     Moves(MovesArgs),
     /// Count the sequences of legal moves from a diagram
     Perft(PerftArgs),
+    /// List the moves that may have led to a diagram
+    Retro(RetroArgs),
 }
 
 #[derive(clap::Args, Debug)]
@@ -207,6 +209,25 @@ struct PerftArgs {
     divide: bool,
 }
 
+#[derive(clap::Args, Debug)]
+struct RetroArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// How far to look back; moves without a history so long are left out
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+    plies: u32,
+    /// Which kinds of units may have been captured or expelled: any, none, or letters like QRBSP
+    #[arg(long, value_name = "KINDS", default_value = "any", value_parser = kinds)]
+    uncaptures: Kinds,
+    /// Take back at most so many moves in all
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    limit: usize,
+}
+
+/// Kinds of units, in one value of an option.
+#[derive(Clone, Debug)]
+struct Kinds(Vec<Kind>);
+
 /// How to print results.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Format {
@@ -258,6 +279,8 @@ pub enum Plan {
     Moves(PositionPlan),
     /// Count sequences of moves.
     Perft(PerftPlan),
+    /// Take moves back.
+    Retro(RetroPlan),
 }
 
 /// How to print, for every command.
@@ -395,6 +418,19 @@ pub struct PerftPlan {
     pub threads: usize,
 }
 
+/// What to take back.
+#[derive(Debug)]
+pub struct RetroPlan {
+    /// From where.
+    pub position: PositionPlan,
+    /// How far, in plies.
+    pub plies: u32,
+    /// Which kinds of units may come back.
+    pub uncaptures: Vec<Kind>,
+    /// How many moves in all.
+    pub limit: usize,
+}
+
 impl Args {
     /// Reads the problems and settles everything before any work begins.
     pub fn plan(self) -> (Plan, Setting) {
@@ -471,6 +507,21 @@ impl Args {
                     setting,
                 )
             }
+            Command::Retro(args) => {
+                let setting = args.position.output.setting();
+                let says_who = args.position.source.to_move.is_some();
+                let mut position = args.position.plan();
+                if !says_who {
+                    position.input.let_stipulations_say_who_moves();
+                }
+                let plan = RetroPlan {
+                    position,
+                    plies: args.plies,
+                    uncaptures: args.uncaptures.0,
+                    limit: args.limit,
+                };
+                (Plan::Retro(plan), setting)
+            }
         }
     }
 }
@@ -544,6 +595,24 @@ impl OutputArgs {
             Some(threads) => usize::from(threads),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         }
+    }
+}
+
+fn kinds(text: &str) -> Result<Kinds, String> {
+    let kind = |letter: char| match Kind::from_letter(letter.to_ascii_uppercase()) {
+        Some(kind) if kind != Kind::King => Ok(kind),
+        _ => Err(format!(
+            "`{letter}` is not one of Q R B S P: expected such letters, `any` or `none`"
+        )),
+    };
+    match text {
+        "any" => Ok(Kinds(Kind::ALL.to_vec())),
+        "none" => Ok(Kinds(Vec::new())),
+        letters => letters
+            .chars()
+            .map(kind)
+            .collect::<Result<_, _>>()
+            .map(Kinds),
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::output::{Notes, Output};
 use crate::chess::Color;
 use crate::format::{Document, JsonError, quick_problem, read_problems};
-use crate::problem::Problem;
+use crate::problem::{Phase, Problem};
 
 /// What problem files found in folders end in.
 const ENDINGS: [&str; 2] = ["yaml", "yml"];
@@ -132,6 +132,18 @@ impl Source {
 }
 
 impl Input {
+    /// Lets the side move that the stipulation asks to, where there is one.
+    pub fn let_stipulations_say_who_moves(&mut self) {
+        let entries = self.entries.iter_mut();
+        for problem in entries.flat_map(|entry| &mut entry.document.problem) {
+            let phases = problem.stipulation.map(|asked| problem.phases(asked));
+            let first = phases.iter().flatten().flatten().next();
+            if let Some(to_move) = first.map(Phase::first_to_move) {
+                problem.setup.to_move = to_move;
+            }
+        }
+    }
+
     /// Reports everything that could not be read, and returns whether there was anything.
     pub fn report(&self, output: &mut Output, notes: &mut Notes) -> io::Result<bool> {
         for error in &self.errors {
