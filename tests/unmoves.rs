@@ -325,7 +325,7 @@ impl World {
         let mut inner = 0;
         let uncaptures = self.uncaptures();
         let all = reached.values().chain(&positions);
-        let chosen = |position: &&Position| position.key() % share == 0;
+        let chosen = |position: &&Position| position.key().is_multiple_of(share);
         for position in all.filter(chosen) {
             let found = predecessors(self.rules, position, Known::All, &uncaptures);
             let mut found = edges(&found, &name);
