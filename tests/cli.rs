@@ -393,6 +393,46 @@ fn an_interrupt_ends_with_what_was_found() {
 }
 
 #[test]
+fn a_solution_that_a_plain_search_confirms_says_so() {
+    assert_snapshot(
+        "solve-verify",
+        &[
+            "solve",
+            "problems/kamikaze.yaml",
+            "--id",
+            "kamikaze-h3-7-6",
+            "--verify",
+        ],
+    );
+}
+
+#[test]
+fn a_search_cut_short_is_not_verified() {
+    let arguments = [&["solve", "--verify", "--time-limit", "0.2"][..], &ENDLESS].concat();
+    let output = run(&arguments);
+    let printed = text(&output.stdout);
+    assert!(printed.contains("\nnot verified: "), "{printed}");
+    assert_eq!(output.status.code(), Some(3));
+}
+
+#[test]
+fn stats_tell_where_the_work_went() {
+    let arguments = ["solve", "problems/orthodox.yaml", "--stats"];
+    let printed = text(&run(&arguments).stdout);
+    for word in ["positions ", "table ", "cut ", "refuted "] {
+        assert!(
+            printed.lines().any(|line| line.starts_with(word)),
+            "no line on {word}in\n{printed}"
+        );
+    }
+    let json = text(&run(&[&arguments[..], &["--format", "json"]].concat()).stdout);
+    assert!(
+        json.lines()
+            .all(|line| line.contains("\"stats\":{\"table_probes\":"))
+    );
+}
+
+#[test]
 fn last_moves_are_told() {
     let fen = |fen| ["retro", "--fen", fen];
     let must = fen("kB6/PN6/5P1P/5KpP/8/8/8/8");

@@ -5,7 +5,10 @@
 //! `args` is the place to start.
 
 mod args;
+mod check;
+mod enrich;
 mod input;
+mod journal;
 mod memory;
 mod moves;
 mod output;
@@ -15,6 +18,7 @@ mod refusal;
 mod retro;
 mod signals;
 mod solve;
+mod tasks;
 mod threads;
 
 use std::ffi::OsString;
@@ -33,6 +37,8 @@ enum Outcome {
     Done,
     /// A limit or an interrupt stopped some problem.
     Limited,
+    /// An unsound problem, or an untrue claim.
+    Unsound,
     /// Bad usage, unreadable input or a bad problem.
     Bad,
 }
@@ -41,6 +47,7 @@ impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> ExitCode {
         ExitCode::from(match outcome {
             Outcome::Done => 0,
+            Outcome::Unsound => 1,
             Outcome::Limited => 3,
             Outcome::Bad => 2,
         })
@@ -62,6 +69,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut notes = Notes::new(setting.color);
     let ended = match plan {
         Plan::Solve(plan) => solve::run(&plan, &mut output, &mut notes),
+        Plan::Check(plan) => check::run(&plan, &mut output, &mut notes),
         Plan::Moves(plan) => moves::run(&plan, &mut output, &mut notes),
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
         Plan::Retro(plan) => retro::run(&plan, &mut output, &mut notes),

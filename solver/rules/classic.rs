@@ -183,6 +183,33 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
         }
     }
 
+    fn compelling_moves(position: &mut Position, list: &mut Vec<Move>) {
+        let start = list.len();
+        Self::legal_moves(position, list);
+        let us = position.to_move();
+        let (Some(king), Some(enemy_king)) = (position.king(us), position.king(!us)) else {
+            return;
+        };
+        // A king off all lines to the other gives no check by stepping away.
+        if C::REMEMBERS || (G::rook_lines(king) | G::bishop_lines(king)).has(enemy_king) {
+            return;
+        }
+        let flights: Bitboard = Self::king_steps(position, enemy_king)
+            .filter(|&to| Self::may_step(position, enemy_king, to))
+            .take(2)
+            .collect();
+        let mut kept = start;
+        for n in start..list.len() {
+            let mv = list[n];
+            let leaves_flight = |flight| Self::leaves_flight(position, mv, flight);
+            if mv.from() == king || !flights.into_iter().any(leaves_flight) {
+                list[kept] = mv;
+                kept += 1;
+            }
+        }
+        list.truncate(kept);
+    }
+
     fn mate_is_conceivable(
         position: &Position,
         attacker: Color,
@@ -190,6 +217,16 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
         defences: u32,
     ) -> bool {
         C::REMEMBERS || outlook::mate_is_conceivable::<G>(position, attacker, attacks, defences)
+    }
+
+    fn stalemate_is_conceivable(
+        position: &Position,
+        attacker: Color,
+        attacks: u32,
+        defences: u32,
+    ) -> bool {
+        C::REMEMBERS
+            || outlook::stalemate_is_conceivable::<G>(position, attacker, attacks, defences)
     }
 
     fn is_clearly_possible(position: &Position, mv: Move, scratch: &mut Vec<Move>) -> bool {

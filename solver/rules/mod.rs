@@ -32,6 +32,9 @@ pub use perft::{divide, perft};
 pub use rule_set::{Captures, Job, Kamikazes, RuleSet, RuleSetError, Shape};
 pub use uncaptures::Uncaptures;
 
+/// Raised whenever a rule comes to mean something else, so that older results count no more.
+pub const RULES_VERSION: u32 = 1;
+
 /// One rule set, chosen by type.
 ///
 /// Only [`pseudo_moves`](Rules::pseudo_moves), [`make`](Rules::make),
@@ -74,9 +77,24 @@ pub trait Rules: Copy + Send + Sync + 'static {
         legal::keep_mating::<Self>(position, list, start, most, |_, _| false);
     }
 
+    /// Adds legal moves, among them all that leave the enemy nothing but moves that mate.
+    fn compelling_moves(position: &mut Position, list: &mut Vec<Move>) {
+        Self::legal_moves(position, list);
+    }
+
     /// Whether `attacker` might still mate with so many more moves of his and of the defender's, both
     /// helping: a bound that may say yes wrongly, never no.
     fn mate_is_conceivable(_: &Position, _attacker: Color, _attacks: u32, _defences: u32) -> bool {
+        true
+    }
+
+    /// The same for stalemate.
+    fn stalemate_is_conceivable(
+        _: &Position,
+        _attacker: Color,
+        _attacks: u32,
+        _defences: u32,
+    ) -> bool {
         true
     }
 
