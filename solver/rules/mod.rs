@@ -14,6 +14,7 @@ mod dynamo;
 mod entry;
 mod kamikaze;
 mod legal;
+mod nature;
 mod orthodox;
 mod outlook;
 mod perft;
@@ -25,6 +26,7 @@ use crate::chess::{Bitboard, Color, Move};
 
 pub use entry::{SetupError, enter};
 pub use legal::{is_mate, is_stalemate};
+pub use nature::Nature;
 pub use perft::{divide, perft};
 pub use rule_set::{Captures, Job, Kamikazes, RuleSet, RuleSetError, Shape};
 

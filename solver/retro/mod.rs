@@ -1,0 +1,29 @@
+//! Backward play: what is known about every position of a kind.
+//!
+//! A [`Table`] answers a [`Task`] for all positions of a class of [`Material`] and of all classes
+//! that it can turn into. [`Plan`] says beforehand what that takes; `index.rs` says how positions
+//! are numbered, and `build.rs` how they are solved.
+
+mod build;
+mod closure;
+mod file;
+mod fold;
+mod index;
+mod material;
+mod plan;
+mod successors;
+mod survey;
+mod table;
+mod task;
+mod verify;
+mod watch;
+
+pub use build::BuildError;
+pub use file::FileError;
+pub use material::{MOST_UNITS, Material, MaterialError};
+pub use plan::{Plan, PlanError, Size};
+pub use survey::{Example, Side, Survey};
+pub use table::Table;
+pub use task::{Outcome, Task, TaskError};
+pub use verify::{Checked, Contradiction};
+pub use watch::{Unwatched, Watcher};
