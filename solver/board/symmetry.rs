@@ -81,15 +81,23 @@ mod tests {
     /// Every leap and every ride on the empty board leads from image to image.
     fn check<G: Geometry>(expected: usize, keeping_ranks: usize) {
         assert_eq!(G::SYMMETRIES.len(), expected);
-        let keeping = G::SYMMETRIES.iter().filter(|symmetry| symmetry.keeps_ranks());
+        let keeping = G::SYMMETRIES
+            .iter()
+            .filter(|symmetry| symmetry.keeps_ranks());
         assert_eq!(keeping.clone().count(), keeping_ranks);
         for (n, symmetry) in G::SYMMETRIES.iter().enumerate() {
             assert!(!G::SYMMETRIES[..n].contains(symmetry), "{n} is a new one");
             let image = |set: Bitboard| set.map(|to| symmetry.image(to)).collect::<Bitboard>();
             for from in Square::all() {
                 let to = symmetry.image(from);
-                assert_eq!(image(G::TABLES.king[from.index()]), G::TABLES.king[to.index()]);
-                assert_eq!(image(G::TABLES.knight[from.index()]), G::TABLES.knight[to.index()]);
+                assert_eq!(
+                    image(G::TABLES.king[from.index()]),
+                    G::TABLES.king[to.index()]
+                );
+                assert_eq!(
+                    image(G::TABLES.knight[from.index()]),
+                    G::TABLES.knight[to.index()]
+                );
                 for blocked in Square::all().filter(|&square| square != from) {
                     let (here, there) = (Bitboard::of(blocked), image(Bitboard::of(blocked)));
                     assert_eq!(image(G::rook(from, here)), G::rook(to, there));
@@ -98,7 +106,10 @@ mod tests {
             }
         }
         for symmetry in keeping {
-            for (color, from) in [0, 1].into_iter().flat_map(|c| Square::all().map(move |s| (c, s))) {
+            for (color, from) in [0, 1]
+                .into_iter()
+                .flat_map(|c| Square::all().map(move |s| (c, s)))
+            {
                 let hits = G::TABLES.pawn_hits[color][from.index()];
                 let image: Bitboard = hits.map(|to| symmetry.image(to)).collect();
                 let to = symmetry.image(from);

@@ -14,6 +14,8 @@ mod progress;
 mod refusal;
 mod signals;
 mod solve;
+mod table;
+mod table_report;
 mod threads;
 
 use std::ffi::OsString;
@@ -63,6 +65,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Plan::Solve(plan) => solve::run(&plan, &mut output, &mut notes),
         Plan::Moves(plan) => moves::run(&plan, &mut output, &mut notes),
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
+        Plan::Table(plan) => table::run(&plan, &mut output, &mut notes),
     };
     match ended {
         Ok(outcome) => outcome.into(),

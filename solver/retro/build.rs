@@ -23,12 +23,8 @@ use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 use rayon::prelude::*;
 
 use super::index::{Boards, Space};
-use super::successors::{
-    Begun, CHUNK, Chunk, Edge, NUMBER, Recorder, edge, symmetry,
-};
-use super::task::{
-    MOST_BATTLE, MOST_HELP, NEVER, Task, UNKNOWN, help, help_layer, help_lines,
-};
+use super::successors::{Begun, CHUNK, Chunk, Edge, NUMBER, Recorder, edge, symmetry};
+use super::task::{MOST_BATTLE, MOST_HELP, NEVER, Task, UNKNOWN, help, help_layer, help_lines};
 use super::watch::Watcher;
 use crate::problem::Aim;
 use crate::rules::{Job, Rules};
@@ -40,7 +36,9 @@ pub enum BuildError {
     #[error("stopped before the table was finished")]
     Stopped,
     /// A distance that cannot be stored.
-    #[error("some positions of {material} are more than {most} plies away from the goal: such lengths are not stored")]
+    #[error(
+        "some positions of {material} are more than {most} plies away from the goal: such lengths are not stored"
+    )]
     TooLong {
         /// The class.
         material: String,
@@ -159,9 +157,11 @@ impl<'a> Group<'a> {
             bases[class] = Some(count as u32);
             let states = space.classes()[class].states;
             count += states;
-            work.extend((0..states).step_by(CHUNK as usize).map(|first| {
-                (class, first..states.min(first + CHUNK))
-            }));
+            work.extend(
+                (0..states)
+                    .step_by(CHUNK as usize)
+                    .map(|first| (class, first..states.min(first + CHUNK))),
+            );
         }
         let values: Vec<AtomicU16> = (0..count).map(|_| AtomicU16::new(UNKNOWN)).collect();
         let ko_count = if space.nature().ko { count } else { 0 };
@@ -192,10 +192,8 @@ impl<'a> Group<'a> {
             progress.watcher.progress(done, progress.total);
             Ok(chunk)
         };
-        let chunks: Result<Vec<Chunk>, BuildError> = work
-            .into_par_iter()
-            .map_init(Boards::new, record)
-            .collect();
+        let chunks: Result<Vec<Chunk>, BuildError> =
+            work.into_par_iter().map_init(Boards::new, record).collect();
         Ok(Group {
             space,
             task,
@@ -225,7 +223,8 @@ impl<'a> Group<'a> {
                 let settled = places.filter(|&place| self.settle(chunk, place, layer));
                 Ok(settled.count())
             };
-            let settled: Result<Vec<usize>, BuildError> = self.chunks.par_iter().map(settle).collect();
+            let settled: Result<Vec<usize>, BuildError> =
+                self.chunks.par_iter().map(settle).collect();
             let settled: usize = settled?.into_iter().sum();
             idle = if settled == 0 { idle + 1 } else { 0 };
             if settled > 0 && layer > most {
@@ -268,13 +267,21 @@ impl<'a> Group<'a> {
         let outside = chunk.outside(place);
         let value = |edge: &Edge| self.values[*edge as usize].load(Relaxed);
         if self.task.aim == Aim::Help {
-            let mut lines = if outside[0] == layer - 1 { u32::from(outside[1]) } else { 0 };
+            let mut lines = if outside[0] == layer - 1 {
+                u32::from(outside[1])
+            } else {
+                0
+            };
             for value in edges.iter().map(value) {
                 if value < NEVER && help_layer(value) == layer - 1 {
                     lines += help_lines(value);
                 }
             }
-            return if lines > 0 { help(layer, lines) } else { UNKNOWN };
+            return if lines > 0 {
+                help(layer, lines)
+            } else {
+                UNKNOWN
+            };
         }
         let decides = if self.task.wins(layer - 1) {
             outside[0] == layer || edges.iter().any(|edge| value(edge) == layer - 1)
@@ -319,7 +326,11 @@ impl<'a> Group<'a> {
             outside[0] == layer
         };
         let lines = |without: u32| {
-            let mut lines = if is_outside_telling { u32::from(outside[1]) } else { 0 };
+            let mut lines = if is_outside_telling {
+                u32::from(outside[1])
+            } else {
+                0
+            };
             for edge in edges.iter().filter(|&&edge| edge != without) {
                 if is_telling(edge) {
                     lines += self.lines_after(number, *edge);
@@ -327,7 +338,13 @@ impl<'a> Group<'a> {
             }
             lines
         };
-        let stored = |without: u32| if is_help { help(layer, lines(without)) } else { layer };
+        let stored = |without: u32| {
+            if is_help {
+                help(layer, lines(without))
+            } else {
+                layer
+            }
+        };
         let mut telling = edges.iter().filter(|edge| is_telling(edge)).copied();
         let first = telling.next();
         let only = first.filter(|first| !is_outside_telling && telling.all(|edge| edge == *first));
@@ -354,7 +371,9 @@ impl<'a> Group<'a> {
         }
         if ko.value.load(Relaxed) == UNKNOWN {
             let any = is_outside_telling
-                || edges.iter().any(|edge| *edge != forbidden && is_telling(edge));
+                || edges
+                    .iter()
+                    .any(|edge| *edge != forbidden && is_telling(edge));
             if any != is_losing {
                 ko.value.store(stored(forbidden), Relaxed);
                 settled = true;
@@ -392,7 +411,11 @@ impl<'a> Group<'a> {
         let chunk = &self.chunks[(u64::from(to) / CHUNK) as usize];
         let place = (to - chunk.base) as usize;
         let outside = chunk.outside(place);
-        let mut lines = if outside[0] == 1 { u32::from(outside[1]) } else { 0 };
+        let mut lines = if outside[0] == 1 {
+            u32::from(outside[1])
+        } else {
+            0
+        };
         for next in chunk.edges(place).iter().filter(|&&next| next != back) {
             let value = self.value_after(to, *next);
             lines += u32::from(value < NEVER && help_layer(value) == 1);

@@ -124,9 +124,8 @@ impl Pairs {
             }
             for second in Square::all() {
                 let is_idle = other.is_none() && second != first;
-                let is_bad = other.is_some_and(|other| {
-                    second == first || !self.may_stand(other, second)
-                });
+                let is_bad =
+                    other.is_some_and(|other| second == first || !self.may_stand(other, second));
                 if is_idle || is_bad {
                     continue;
                 }

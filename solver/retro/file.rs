@@ -13,11 +13,11 @@
 //! follows from its name. A file is read as a whole and believed only if everything in it fits.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use flate2::Compression;
-use flate2::read::DeflateDecoder;
+use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
 use super::build::{Exception, Values};
@@ -44,7 +44,9 @@ pub enum FileError {
     #[error("this is no table: expected a file written by `fata table --out`")]
     Foreign,
     /// It comes from another version of this program.
-    #[error("this table is of version {found}, but only version {VERSION} is known: make it anew with `fata table --out`")]
+    #[error(
+        "this table is of version {found}, but only version {VERSION} is known: make it anew with `fata table --out`"
+    )]
     Version {
         /// Its version.
         found: u32,
@@ -90,7 +92,11 @@ impl Table {
         for values in &self.values {
             // Low bytes first, then high bytes: alike stands beside alike.
             for shift in [0, 8] {
-                let bytes: Vec<u8> = values.states.iter().map(|value| (value >> shift) as u8).collect();
+                let bytes: Vec<u8> = values
+                    .states
+                    .iter()
+                    .map(|value| (value >> shift) as u8)
+                    .collect();
                 packed.write_all(&bytes)?;
             }
             packed.write_all(&(values.exceptions.len() as u32).to_le_bytes())?;
@@ -110,14 +116,15 @@ impl Table {
     /// # Errors
     /// If the file cannot be read, is no table, or is damaged.
     pub fn load(path: &Path) -> Result<Table, FileError> {
-        Table::read(&mut BufReader::new(File::open(path)?))
+        Table::read(File::open(path)?)
     }
 
     /// Reads a table.
     ///
     /// # Errors
     /// If reading fails, or what is read is no table or damaged.
-    pub fn read(from: &mut impl Read) -> Result<Table, FileError> {
+    pub fn read(from: impl Read) -> Result<Table, FileError> {
+        let from = &mut BufReader::new(from);
         let mut magic = [0; MAGIC.len()];
         let is_ours = from.read_exact(&mut magic).is_ok() && magic == *MAGIC;
         if !is_ours {
@@ -128,7 +135,9 @@ impl Table {
             return Err(FileError::Version { found });
         }
         let rules = rules_named(&text(from)?).ok_or(FileError::Damaged("unknown conditions"))?;
-        let task: Task = text(from)?.parse().map_err(|_| FileError::Damaged("unknown goal"))?;
+        let task: Task = text(from)?
+            .parse()
+            .map_err(|_| FileError::Damaged("unknown goal"))?;
         let root = material(from, rules)?;
         let count = number(from)? as usize;
         if count > MOST_CLASSES {
@@ -137,21 +146,26 @@ impl Table {
         let classes: Result<Vec<Material>, FileError> =
             (0..count).map(|_| material(from, rules)).collect();
         let space = Space::new(rules, classes?);
-        let root = space.class_of(&root).ok_or(FileError::Damaged("its own class is missing"))?;
+        let root = space
+            .class_of(&root)
+            .ok_or(FileError::Damaged("its own class is missing"))?;
         let expected = number(from)?;
         let mut packed = Summed {
-            inner: DeflateDecoder::new(from),
+            inner: DeflateDecoder::new(&mut *from),
             sum: crc32fast::Hasher::new(),
         };
         let mut values = Vec::new();
         for class in space.classes() {
-            let states = usize::try_from(class.states).map_err(|_| FileError::Damaged("too large"))?;
+            let states =
+                usize::try_from(class.states).map_err(|_| FileError::Damaged("too large"))?;
             values.push(read_values(&mut packed, states)?);
         }
-        if !matches!(packed.read(&mut [0]), Ok(0)) {
+        let is_at_end = matches!(packed.read(&mut [0]), Ok(0));
+        let sum = packed.sum.finalize();
+        if !is_at_end || !from.fill_buf()?.is_empty() {
             return Err(FileError::Damaged("there is more than expected"));
         }
-        if packed.sum.finalize() != expected {
+        if sum != expected {
             return Err(FileError::Damaged("its checksum is wrong"));
         }
         Ok(Table {
@@ -180,7 +194,11 @@ fn read_values(from: &mut impl Read, states: usize) -> Result<Values, FileError>
         let (state, forbidden) = (number(from)?, number(from)?);
         let value = bytes(from, 2)?;
         let is_next = exceptions.last().is_none_or(|last| last.state < state);
-        if !is_next || states.get(state as usize).is_none_or(|&value| value == INVALID) {
+        if !is_next
+            || states
+                .get(state as usize)
+                .is_none_or(|&value| value == INVALID)
+        {
             return Err(FileError::Damaged("an exception is out of order"));
         }
         exceptions.push(Exception {
@@ -195,7 +213,9 @@ fn read_values(from: &mut impl Read, states: usize) -> Result<Values, FileError>
 /// So many bytes; a file that promises more than it has takes no more memory than it has.
 fn bytes(from: &mut impl Read, count: usize) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
-    from.take(count as u64).read_to_end(&mut bytes).map_err(damaged)?;
+    from.take(count as u64)
+        .read_to_end(&mut bytes)
+        .map_err(damaged)?;
     if bytes.len() == count {
         Ok(bytes)
     } else {
@@ -250,7 +270,9 @@ fn rules_named(text: &str) -> Option<RuleSet> {
     ];
     let shapes = [Shape::Plane, Shape::Sphere].into_iter();
     let mut all = shapes.flat_map(|shape| {
-        captures.into_iter().filter_map(move |captures| RuleSet::new(shape, captures).ok())
+        captures
+            .into_iter()
+            .filter_map(move |captures| RuleSet::new(shape, captures).ok())
     });
     all.find(|rules| rules.conditions() == named)
 }

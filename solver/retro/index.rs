@@ -78,14 +78,20 @@ impl Class {
         let members = material.members();
         let fold = usize::from(members.iter().any(|member| member.is_pawnish()));
         let equal_seconds = match members.get(1) {
-            Some(second) => members[1..].iter().filter(|&member| member == second).count(),
+            Some(second) => members[1..]
+                .iter()
+                .filter(|&member| member == second)
+                .count(),
             None => 0,
         };
         let mut runs = Vec::new();
         let mut first = 2;
         while first < members.len() {
             let equal = members[first..].iter();
-            let end = first + equal.take_while(|&member| *member == members[first]).count();
+            let end = first
+                + equal
+                    .take_while(|&member| *member == members[first])
+                    .count();
             if end > first + 1 {
                 runs.push((first, end));
             }
@@ -201,7 +207,9 @@ impl Space {
         let mut ranks = [0; MOST_UNITS];
         let mut squares = [Square::from_index(0); MOST_UNITS];
         let mut count = 0;
-        let stepped = position.en_passant().map(|passed| step_of(!position.to_move(), passed));
+        let stepped = position
+            .en_passant()
+            .map(|passed| step_of(!position.to_move(), passed));
         for square in position.occupied() {
             let unit = position.unit(square)?;
             if count == MOST_UNITS || unit.is_unmoved() {
@@ -223,7 +231,9 @@ impl Space {
             squares[place] = square;
             count += 1;
         }
-        let key = ranks[..count].iter().fold(0, |key, &rank| add_to_key(key, rank));
+        let key = ranks[..count]
+            .iter()
+            .fold(0, |key, &rank| add_to_key(key, rank));
         let number = if self.classes[near].key == key {
             near
         } else {
@@ -244,7 +254,9 @@ impl Space {
         let class = &self.classes[class];
         let fold = &self.folds[class.fold];
         let image = fold.symmetry(symmetry);
-        let squares = class.squares(fold, state / 2).map(|square| image.image(square));
+        let squares = class
+            .squares(fold, state / 2)
+            .map(|square| image.image(square));
         class.number(fold, &squares).1
     }
 
@@ -315,14 +327,19 @@ impl Space {
         let mut passed = None;
         for (place, &Member { unit, beneath }) in class.material.members().iter().enumerate() {
             let mut square = squares[place];
-            let is_at_home = unit.kind() == Kind::Pawn && square.rank() == unit.color().rank_ahead(0);
+            let is_at_home =
+                unit.kind() == Kind::Pawn && square.rank() == unit.color().rank_ahead(0);
             if is_at_home && self.nature.en_passant {
                 if passed.is_some() || unit.color() != waiting {
                     return false;
                 }
                 passed = Some(Square::new(square.file(), unit.color().rank_ahead(2)));
                 square = Square::new(square.file(), unit.color().rank_ahead(3));
-            } else if !may_stand(Member { unit, beneath }, square, self.nature.first_rank_pawns) {
+            } else if !may_stand(
+                Member { unit, beneath },
+                square,
+                self.nature.first_rank_pawns,
+            ) {
                 return false;
             }
             if position.unit(square).is_some() {

@@ -110,7 +110,9 @@ pub enum MaterialError {
     #[error("a king is never a zombie and never captured")]
     King,
     /// Normal over zombie or the other way round.
-    #[error("normal units capture normal units only, zombies only zombies: a memory is of the kind of the unit over it, as in `Q/R` or `ZQ/ZR`")]
+    #[error(
+        "normal units capture normal units only, zombies only zombies: a memory is of the kind of the unit over it, as in `Q/R` or `ZQ/ZR`"
+    )]
     Memory,
 }
 
@@ -234,7 +236,7 @@ impl Material {
 /// The key of a class with one member more, whose rank is not below those before.
 #[inline]
 pub(super) fn add_to_key(key: u128, rank: u16) -> u128 {
-    key << 11 | u128::from(rank) + 1
+    (key << 11) | (u128::from(rank) + 1)
 }
 
 fn sides(text: &str) -> Option<(&str, &str)> {

@@ -62,10 +62,11 @@ impl Plan {
     /// # Errors
     /// If no machine could make it.
     pub fn new(rules: RuleSet, material: &Material) -> Result<Plan, PlanError> {
-        let named = groups(rules, material, MOST_CLASSES).ok_or_else(|| PlanError::ManyClasses {
-            material: material.to_string(),
-            most: MOST_CLASSES,
-        })?;
+        let named =
+            groups(rules, material, MOST_CLASSES).ok_or_else(|| PlanError::ManyClasses {
+                material: material.to_string(),
+                most: MOST_CLASSES,
+            })?;
         let space = Space::new(rules, named.iter().flatten().cloned().collect());
         let mut next = 0;
         let groups = named.iter().map(|group| {
@@ -73,9 +74,16 @@ impl Plan {
             (next - group.len()..next).collect()
         });
         let groups: Vec<Vec<usize>> = groups.collect();
-        let most = u64::from(if space.nature().ko { NUMBER } else { u32::MAX - 1 });
+        let most = u64::from(if space.nature().ko {
+            NUMBER
+        } else {
+            u32::MAX - 1
+        });
         for group in &groups {
-            let states = group.iter().map(|&class| space.classes()[class].states).sum();
+            let states = group
+                .iter()
+                .map(|&class| space.classes()[class].states)
+                .sum();
             if states > most {
                 return Err(PlanError::ManyStates {
                     material: space.classes()[group[0]].material.to_string(),

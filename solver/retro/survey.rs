@@ -47,7 +47,11 @@ impl Side {
     /// How many there are.
     pub fn positions(&self) -> u64 {
         let counts = [&self.wins, &self.losses, &self.helps];
-        self.neither + counts.iter().flat_map(|counts| counts.values()).sum::<u64>()
+        self.neither
+            + counts
+                .iter()
+                .flat_map(|counts| counts.values())
+                .sum::<u64>()
     }
 
     fn add(&mut self, state: u64, outcome: Outcome) {
@@ -119,30 +123,39 @@ impl Table {
             let mut survey = Survey::default();
             for state in range.step_by(2) {
                 let [white, black] = [state, state + 1].map(|state| self.outcome(state));
-                for (side, (state, outcome)) in [(state, white), (state + 1, black)].into_iter().enumerate() {
+                for (side, (state, outcome)) in
+                    [(state, white), (state + 1, black)].into_iter().enumerate()
+                {
                     if let Some(outcome) = outcome {
                         survey.sides[side].add(state, outcome);
                     }
                 }
                 match (white, black) {
                     (Some(Outcome::Loss(_)), Some(Outcome::Loss(_))) => survey.full_zugzwangs += 1,
-                    (Some(Outcome::Loss(_)), Some(Outcome::Neither)) => survey.half_zugzwangs[0] += 1,
-                    (Some(Outcome::Neither), Some(Outcome::Loss(_))) => survey.half_zugzwangs[1] += 1,
+                    (Some(Outcome::Loss(_)), Some(Outcome::Neither)) => {
+                        survey.half_zugzwangs[0] += 1
+                    }
+                    (Some(Outcome::Neither), Some(Outcome::Loss(_))) => {
+                        survey.half_zugzwangs[1] += 1
+                    }
                     _ => {}
                 }
             }
             survey
         });
-        surveys.collect::<Vec<_>>().into_iter().fold(Survey::default(), |mut sum, survey| {
-            for (mine, its) in sum.sides.iter_mut().zip(survey.sides) {
-                mine.merge(its);
-            }
-            sum.full_zugzwangs += survey.full_zugzwangs;
-            for (mine, its) in sum.half_zugzwangs.iter_mut().zip(survey.half_zugzwangs) {
-                *mine += its;
-            }
-            sum
-        })
+        surveys
+            .collect::<Vec<_>>()
+            .into_iter()
+            .fold(Survey::default(), |mut sum, survey| {
+                for (mine, its) in sum.sides.iter_mut().zip(survey.sides) {
+                    mine.merge(its);
+                }
+                sum.full_zugzwangs += survey.full_zugzwangs;
+                for (mine, its) in sum.half_zugzwangs.iter_mut().zip(survey.half_zugzwangs) {
+                    *mine += its;
+                }
+                sum
+            })
     }
 
     fn outcome(&self, state: u64) -> Option<Outcome> {
@@ -153,9 +166,9 @@ impl Table {
     /// The longest win of the side to move, or the longest of the shortest helps, with its play.
     pub fn longest(&self, side: &Side) -> Option<Example> {
         let (_, state) = side.longest?;
-        let mut position = self.rules().run(SetUp { table: self, state })?;
+        let position = self.rules().run(SetUp { table: self, state })?;
         let outcome = self.probe(&position)?;
-        let line = self.line(&mut position);
+        let line = self.line(&position);
         Some(Example {
             position,
             outcome,
@@ -166,7 +179,7 @@ impl Table {
     /// Moves of both sides from a position to the goal, none of which changes the answer but by the
     /// ply it takes; where several do, the first in the order of their notation. Empty if there
     /// is no goal, or no answer.
-    pub fn line(&self, position: &mut Position) -> Vec<Move> {
+    pub fn line(&self, position: &Position) -> Vec<Move> {
         self.rules().run(Follow {
             table: self,
             position,
@@ -202,7 +215,9 @@ impl Table {
             setup.units.insert(square, is_marked(unit));
             if let Some(beneath) = position.beneath(square) {
                 let captured = Unit::new(!unit.color(), beneath.kind());
-                setup.beneath.insert(square, captured.zombie(beneath.is_zombie()));
+                setup
+                    .beneath
+                    .insert(square, captured.zombie(beneath.is_zombie()));
             }
             if is_home(unit, square) {
                 setup.no_castling = setup.no_castling.with(square);
@@ -224,7 +239,9 @@ fn is_home(unit: Unit, square: crate::chess::Square) -> bool {
 
 fn chunks(states: u64) -> Vec<Range<u64>> {
     let firsts = (0..states).step_by(CHUNK as usize);
-    firsts.map(|first| first..states.min(first + CHUNK)).collect()
+    firsts
+        .map(|first| first..states.min(first + CHUNK))
+        .collect()
 }
 
 struct SetUp<'a> {
@@ -253,7 +270,7 @@ impl Job for SetUp<'_> {
 
 struct Follow<'a> {
     table: &'a Table,
-    position: &'a mut Position,
+    position: &'a Position,
 }
 
 impl Job for Follow<'_> {

@@ -1,14 +1,15 @@
 //! A finished table, and the answers in it.
 
 use super::build::{Build, BuildError, Exception, Values};
-use super::index::{Found, Space};
+use super::index::{Found, Space, after};
 use super::material::Material;
 use super::plan::Plan;
-use super::successors::{Edge, edge};
-use super::task::{Outcome, Task};
+use super::successors::edge;
+use super::task::{Outcome, Task, help_layer, help_lines};
 use super::watch::Watcher;
 use crate::board::Position;
-use crate::rules::RuleSet;
+use crate::chess::Move;
+use crate::rules::{Job, RuleSet, Rules};
 
 /// The answers for all positions of a class and of those it can turn into, under one rule set.
 ///
@@ -71,38 +72,86 @@ impl Table {
     /// that is not to move is in check.
     pub fn probe(&self, position: &Position) -> Option<Outcome> {
         let found = self.space.find(position, self.root)?;
-        Outcome::of(self.stored(position, found), self.task)
+        let (stored, is_exact) = self.stored(position, found);
+        let outcome = Outcome::of(stored, self.task)?;
+        if let (Outcome::Help { plies, .. }, false) = (outcome, is_exact) {
+            let lines = self.rules().run(Recount {
+                table: self,
+                position,
+                layer: help_layer(stored),
+            });
+            return Some(Outcome::Help { plies, lines });
+        }
+        Some(outcome)
     }
 
-    /// What is stored for a position that is found here.
-    pub(super) fn stored(&self, position: &Position, found: Found) -> u16 {
-        let values = &self.values[found.class];
-        let exception = exceptions_of(&values.exceptions, found.state)
-            .filter(|exception| self.is_forbidden(position, found, exception.forbidden));
-        exception.map_or(values.states[found.state as usize], |exception| {
-            exception.value
-        })
+    /// What is stored for a position that is found here, and whether that is all there is to say:
+    /// where a placement is forbidden and yet makes no difference to the distance, there may be fewer
+    /// lines.
+    fn stored(&self, position: &Position, found: Found) -> (u16, bool) {
+        let stored = self.values[found.class].states[found.state as usize];
+        if !self.space.nature().ko {
+            return (stored, true);
+        }
+        let mut former = position.clone();
+        if !former.restore_forbidden() {
+            return (stored, true);
+        }
+        let placement = self.space.find_after(&former, found);
+        let placement = placement.map(|placement| edge(placement.state as u32, placement.symmetry));
+        let exception = self.exception(found.class, found.state);
+        match exception.filter(|exception| Some(exception.forbidden) == placement) {
+            Some(exception) => (exception.value, true),
+            None => (stored, false),
+        }
     }
 
     /// The exception of a state, if it has one.
     pub(super) fn exception(&self, class: usize, state: u64) -> Option<&Exception> {
-        exceptions_of(&self.values[class].exceptions, state)
-    }
-
-    /// Whether it is this placement, seen from the state's own, that the position may not recreate.
-    fn is_forbidden(&self, position: &Position, found: Found, forbidden: Edge) -> bool {
-        let mut former = position.clone();
-        if !former.restore_forbidden() {
-            return false;
-        }
-        let placement = self.space.find_after(&former, found);
-        placement.is_some_and(|placement| edge(placement.state as u32, placement.symmetry) == forbidden)
+        let exceptions = &self.values[class].exceptions;
+        let place = exceptions.binary_search_by_key(&state, |exception| u64::from(exception.state));
+        exceptions.get(place.ok()?)
     }
 }
 
-fn exceptions_of(exceptions: &[Exception], state: u64) -> Option<&Exception> {
-    let place = exceptions
-        .binary_search_by_key(&state, |exception| u64::from(exception.state))
-        .ok()?;
-    exceptions.get(place)
+/// Counts the lines of shortest help from a position in which a placement is forbidden.
+///
+/// Of the positions after the first move those lines are stored that do not come back to it, which
+/// is right but for one case, see `lines_after` in `build.rs`.
+struct Recount<'a> {
+    table: &'a Table,
+    position: &'a Position,
+    layer: u16,
+}
+
+impl Job for Recount<'_> {
+    type Output = u32;
+
+    fn run<R: Rules>(self) -> u32 {
+        let lines = self.lines::<R>(&mut self.position.clone(), self.layer);
+        lines.min(Outcome::MOST_LINES)
+    }
+}
+
+impl Recount<'_> {
+    fn lines<R: Rules>(&self, position: &mut Position, layer: u16) -> u32 {
+        let mut moves: Vec<Move> = Vec::new();
+        R::legal_moves(position, &mut moves);
+        let lines = moves.into_iter().map(|mv| {
+            after::<R, _>(position, mv, |position, _| {
+                let Some(found) = self.table.space.find(position, self.table.root) else {
+                    return 0;
+                };
+                let (stored, is_exact) = self.table.stored(position, found);
+                if help_layer(stored) != layer - 1 {
+                    0
+                } else if layer == 3 && !is_exact {
+                    self.lines::<R>(position, 2)
+                } else {
+                    help_lines(stored)
+                }
+            })
+        });
+        lines.sum()
+    }
 }

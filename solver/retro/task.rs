@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::chess::{Color, Plies};
-use crate::problem::{Aim, Goal, Stipulation};
+use crate::problem::{Aim, Goal, Stipulation, StipulationError};
 
 /// What is asked of every position of a table.
 ///
@@ -57,6 +57,23 @@ impl Task {
             moves,
             half,
         })
+    }
+
+    /// The stipulation of this task with a length in moves, like `3` or `2.5`.
+    ///
+    /// # Errors
+    /// If the length is none.
+    pub fn stipulation_of(self, length: &str) -> Result<Stipulation, StipulationError> {
+        let aim = match self.aim {
+            Aim::Direct => "",
+            Aim::Selfmate => "s",
+            Aim::Help => "h",
+        };
+        let goal = match self.goal {
+            Goal::Mate => '#',
+            Goal::Stalemate => '=',
+        };
+        format!("{aim}{goal}{}", length.trim()).parse()
     }
 
     /// Whether the side to move wins when the goal is this many plies away: the goal is reached by a
