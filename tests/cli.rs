@@ -391,3 +391,66 @@ fn an_interrupt_ends_with_what_was_found() {
     assert!(text(&output.stdout).contains("\"status\":\"interrupted\""));
     assert!(start.elapsed() < Duration::from_secs(5), "it ends soon");
 }
+
+#[test]
+fn tables_are_told_in_figures_and_examples() {
+    assert_snapshot("table-stats", &["table", "KQ-K"]);
+    let kamikaze = [
+        "table",
+        "KR-K",
+        "--condition",
+        "Kamikaze",
+        "--goal",
+        "helpmate",
+    ];
+    assert_snapshot(
+        "table-json",
+        &[&kamikaze[..], &["--format", "json"]].concat(),
+    );
+    let more = [
+        "--verify",
+        "--unique",
+        "1",
+        "--probe",
+        "8/8/8/8/8/1K6/7R/1k6 b - -",
+    ];
+    assert_snapshot("table-list", &[&kamikaze[..], &more].concat());
+}
+
+#[test]
+fn tables_that_cannot_be_made_are_refused() {
+    for (name, arguments) in [
+        ("table-no-class", &["KX-K"][..]),
+        ("table-no-condition", &["KQ-K", "--condition", "Kamikazi"]),
+        ("table-memory", &["KQR-KR", "--memory", "100"]),
+        ("table-no-length", &["KQ-K", "--unique", "x"]),
+        ("table-no-table", &["--load", "README.md"]),
+        (
+            "table-castling",
+            &["KR-K", "--probe", "4k3/8/8/8/8/8/8/4K2R w K -"],
+        ),
+    ] {
+        assert_snapshot(name, &[&["table"], arguments].concat());
+    }
+}
+
+#[test]
+fn a_table_goes_into_a_file_and_out_again() {
+    let file = std::env::temp_dir().join(format!("fata-table-{}", std::process::id()));
+    let name = file
+        .to_str()
+        .expect("the folder for temporary files has a plain name");
+    let made = run(&[
+        "table",
+        "KR-K",
+        "--condition",
+        "Dynamo",
+        "--stats",
+        "--out",
+        name,
+    ]);
+    let again = run(&["table", "--load", name]);
+    assert_eq!(made.status.code(), Some(0));
+    assert_eq!(text(&made.stdout), text(&again.stdout));
+    fs::remove_file(&file).expect("the file was written");
+}

@@ -204,6 +204,8 @@ fn compare(table: &Table, units: &[&str], seed: u64, count: usize, most: u32) {
             let plies = stipulation.plies();
             let found = solutions(&phase(&setup, rules, stipulation, side));
             match outcome {
+                // What the diagram already shows takes no move.
+                Outcome::Win(Plies(0)) => {}
                 Outcome::Win(length) => assert_eq!(found > 0, length <= plies, "{place}"),
                 Outcome::Loss(_) => assert_eq!(found, 0, "{place}"),
                 Outcome::Help {

@@ -132,6 +132,7 @@ impl Session<'_> {
             return Ok(Err(Outcome::Bad));
         }
         // Whether the file can be written is better known before the work.
+        let is_new = self.plan.out.as_ref().filter(|file| !file.exists());
         if let Some(file) = &self.plan.out
             && let Err(error) = std::fs::OpenOptions::new()
                 .append(true)
@@ -145,8 +146,12 @@ impl Session<'_> {
         self.notes.note(&about);
         let watch = Watch::new(text.to_owned(), self.plan.progress);
         let task = self.plan.task;
-        let built = self.threads.run(|| Table::build(plan, task, &watch));
+        let built = self.threads.in_pool(|| Table::build(plan, task, &watch));
         watch.finish();
+        if let (Some(file), true) = (is_new, built.is_err()) {
+            // Nothing comes into it; that it stays empty would harm nobody.
+            let _ = std::fs::remove_file(file);
+        }
         match built {
             Ok(table) => Ok(Ok((table, begun))),
             Err(BuildError::Stopped) => {
@@ -210,7 +215,7 @@ impl Session<'_> {
     }
 
     fn list(&mut self, table: &Table, stipulation: Stipulation) -> io::Result<()> {
-        let diagrams = self.threads.run(|| table.unique(stipulation));
+        let diagrams = self.threads.in_pool(|| table.unique(stipulation));
         self.notes
             .note(&format!("{} with one solution", diagrams.len()));
         for (n, setup) in diagrams.into_iter().enumerate() {
@@ -225,12 +230,26 @@ impl Session<'_> {
 
     fn verify(&mut self, table: &Table) -> io::Result<Outcome> {
         let watch = Watch::new(format!("{} verify", table.material()), self.plan.progress);
-        let checked = self.threads.run(|| table.verify(&watch));
+        let checked = self.threads.in_pool(|| table.verify(&watch));
         watch.finish();
         match checked {
             Ok(checked) => {
                 let positions = checked.positions;
-                self.notes.note(&format!("{positions} positions verified"));
+                let material = table.material();
+                if self.output.is_json() {
+                    let status = if checked.is_complete {
+                        "complete"
+                    } else {
+                        "interrupted"
+                    };
+                    let json = format!(
+                        r#"{{"table":"{material}","verified":{positions},"status":"{status}"}}"#
+                    );
+                    self.output.line(&json)?;
+                } else {
+                    let text = format!("{material}: {positions} positions verified");
+                    self.output.lines(&[Line::new(Role::Note, text)])?;
+                }
                 if checked.is_complete {
                     return Ok(Outcome::Done);
                 }

@@ -333,7 +333,7 @@ impl<'a> Group<'a> {
             };
             for edge in edges.iter().filter(|&&edge| edge != without) {
                 if is_telling(edge) {
-                    lines += self.lines_after(number, *edge);
+                    lines += self.lines_after(number, *edge, without == NO_EXCEPTION);
                 }
             }
             lines
@@ -397,28 +397,33 @@ impl<'a> Group<'a> {
 
     /// In how many ways the successor's shortest help goes on, given the same.
     ///
-    /// That the way back is forbidden can matter only where it would have mated at once by
-    /// leaving no move but the one that is then forbidden: no other shortest line comes back to a
-    /// placement.
-    fn lines_after(&self, from: u32, edge: Edge) -> u32 {
+    /// Lines of the successor that come back at once are taken out. If the way there is a shortest one
+    /// from a state whose own shortest ways are all open (`is_shortest`), there are none, as they
+    /// would be longer by two plies, but for one case: coming back mates at once, as it leaves no
+    /// move but the one that is then forbidden.
+    fn lines_after(&self, from: u32, edge: Edge, is_shortest: bool) -> u32 {
         let value = self.value_after(from, edge);
+        let layer = help_layer(value);
+        if is_shortest && layer != 2 {
+            return help_lines(value);
+        }
         let to = edge & NUMBER;
         let back = self.back(from, edge);
-        let is_exception = self.ko[to as usize].forbidden.load(Relaxed) == back;
-        if is_exception || help_layer(value) != 2 {
+        if layer < 2 || self.ko[to as usize].forbidden.load(Relaxed) == back {
             return help_lines(value);
         }
         let chunk = &self.chunks[(u64::from(to) / CHUNK) as usize];
         let place = (to - chunk.base) as usize;
         let outside = chunk.outside(place);
-        let mut lines = if outside[0] == 1 {
-            u32::from(outside[1])
-        } else {
-            0
-        };
-        for next in chunk.edges(place).iter().filter(|&&next| next != back) {
-            let value = self.value_after(to, *next);
-            lines += u32::from(value < NEVER && help_layer(value) == 1);
+        let mut lines = 0;
+        if outside[0] == layer - 1 {
+            lines += u32::from(outside[1]);
+        }
+        for &next in chunk.edges(place).iter().filter(|&&next| next != back) {
+            let value = self.value_after(to, next);
+            if value < NEVER && help_layer(value) == layer - 1 {
+                lines += self.lines_after(to, next, true);
+            }
         }
         lines
     }

@@ -26,7 +26,7 @@ use super::material::Material;
 use super::plan::MOST_CLASSES;
 use super::table::Table;
 use super::task::{INVALID, Task};
-use crate::rules::{Captures, Kamikazes, RuleSet, Shape};
+use crate::rules::RuleSet;
 
 const MAGIC: &[u8; 11] = b"fata table\n";
 const VERSION: u32 = 1;
@@ -260,21 +260,8 @@ fn material(from: &mut impl Read, rules: RuleSet) -> Result<Material, FileError>
 
 /// The rule set whose conditions are written like this.
 fn rules_named(text: &str) -> Option<RuleSet> {
-    let named: Vec<&str> = text.strip_suffix("\n=")?.lines().collect();
-    let captures = [
-        Captures::Orthodox,
-        Captures::Kamikaze(Kamikazes::All),
-        Captures::Kamikaze(Kamikazes::AllButKings),
-        Captures::Reincarnation,
-        Captures::Dynamo,
-    ];
-    let shapes = [Shape::Plane, Shape::Sphere].into_iter();
-    let mut all = shapes.flat_map(|shape| {
-        captures
-            .into_iter()
-            .filter_map(move |captures| RuleSet::new(shape, captures).ok())
-    });
-    all.find(|rules| rules.conditions() == named)
+    let names: Vec<&str> = text.strip_suffix("\n=")?.lines().collect();
+    RuleSet::with_conditions(&names)
 }
 
 /// Sums up what passes.

@@ -10,9 +10,9 @@ use super::successors::CHUNK;
 use super::table::Table;
 use super::task::Outcome;
 use crate::board::{Position, Setup};
-use crate::chess::{Color, Kind, Move, Plies, Unit};
+use crate::chess::{Color, Kind, Move, Plies, Square, Unit};
 use crate::problem::Stipulation;
-use crate::rules::{Captures, Job, Kamikazes, Rules};
+use crate::rules::{Job, Rules};
 
 /// The positions of a table's own class, counted up to symmetry.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -204,15 +204,20 @@ impl Table {
             may_lack_king: Color::BOTH.map(|color| !self.material().has_king(color)),
             ..Setup::default()
         };
-        let is_marked = |unit: Unit| match self.rules().captures() {
-            Captures::Kamikaze(Kamikazes::Marked) => unit,
-            _ => unit.kamikaze(false),
+        // A mark that the conditions give is not written in a diagram.
+        let written = |unit: Unit| {
+            let bare = unit.kamikaze(false);
+            if self.rules().marked(bare) == unit {
+                bare
+            } else {
+                unit
+            }
         };
         for square in position.occupied() {
             let Some(unit) = position.unit(square) else {
                 continue;
             };
-            setup.units.insert(square, is_marked(unit));
+            setup.units.insert(square, written(unit));
             if let Some(beneath) = position.beneath(square) {
                 let captured = Unit::new(!unit.color(), beneath.kind());
                 setup
@@ -228,7 +233,7 @@ impl Table {
 }
 
 /// Whether a diagram would take the unit to be unmoved.
-fn is_home(unit: Unit, square: crate::chess::Square) -> bool {
+fn is_home(unit: Unit, square: Square) -> bool {
     let is_home_file = match unit.kind() {
         Kind::King => square.file() == 4,
         Kind::Rook => matches!(square.file(), 0 | 7),
@@ -254,7 +259,7 @@ impl Job for SetUp<'_> {
 
     fn run<R: Rules>(self) -> Option<Position> {
         let Table { space, root, .. } = self.table;
-        // A fresh board: the copy on which the position was set up remembers how.
+        // The board on which it is set up still knows how to be cleared; the copy does not.
         space.at::<R, _>(&mut Boards::new(), *root, self.state, |position| {
             let mut copy = Position::empty(position.to_move());
             for square in position.occupied() {

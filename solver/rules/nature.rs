@@ -50,4 +50,21 @@ impl RuleSet {
         };
         unit.kamikaze(is_kamikaze)
     }
+
+    /// The rule set with these conditions, as [`conditions`](RuleSet::conditions) names them.
+    pub fn with_conditions(names: &[&str]) -> Option<RuleSet> {
+        let captures = [
+            Captures::Orthodox,
+            Captures::Kamikaze(Kamikazes::All),
+            Captures::Kamikaze(Kamikazes::AllButKings),
+            Captures::Reincarnation,
+            Captures::Dynamo,
+        ];
+        let shapes = [Shape::Plane, Shape::Sphere].into_iter();
+        let mut all = shapes.flat_map(|shape| {
+            let combined = captures.map(|captures| RuleSet::new(shape, captures));
+            combined.into_iter().flatten()
+        });
+        all.find(|rules| rules.conditions() == names)
+    }
 }
