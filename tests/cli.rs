@@ -454,3 +454,32 @@ fn a_table_goes_into_a_file_and_out_again() {
     assert_eq!(text(&made.stdout), text(&again.stdout));
     fs::remove_file(&file).expect("the file was written");
 }
+
+#[test]
+fn problems_listed_by_a_table_have_one_solution() {
+    let list = run(&["table", "KR-K", "--goal", "helpmate", "--unique", "1.5"]);
+    let problems = text(&list.stdout);
+    assert!(problems.contains("stipulation: \"h#1.5\""));
+    let mut solve = fata(&["solve", "-", "--format", "json"]);
+    solve.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = solve.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it reads");
+    let first = problems
+        .split("---\n")
+        .take(51)
+        .collect::<Vec<_>>()
+        .join("---\n");
+    stdin.write_all(first.as_bytes()).expect("it reads all");
+    drop(stdin);
+    let solved = child.wait_with_output().expect("the program ends");
+    let solutions = text(&solved.stdout);
+    assert_eq!(solutions.lines().count(), 50);
+    for line in solutions.lines() {
+        let solution: serde_json::Value = serde_json::from_str(line).expect("a line is JSON");
+        assert_eq!(
+            solution["lines"].as_array().map(Vec::len),
+            Some(1),
+            "{line}"
+        );
+    }
+}

@@ -8,7 +8,7 @@ use super::successors::edge;
 use super::task::{Outcome, Task, help_layer, help_lines};
 use super::watch::Watcher;
 use crate::board::Position;
-use crate::chess::Move;
+use crate::chess::{Move, Plies};
 use crate::rules::{Job, RuleSet, Rules};
 
 /// The answers for all positions of a class and of those it can turn into, under one rule set.
@@ -74,7 +74,9 @@ impl Table {
         let found = self.space.find(position, self.root)?;
         let (stored, is_exact) = self.stored(position, found);
         let outcome = Outcome::of(stored, self.task)?;
-        if let (Outcome::Help { plies, .. }, false) = (outcome, is_exact) {
+        if let (Outcome::Help { plies, .. }, false) = (outcome, is_exact)
+            && plies > Plies(0)
+        {
             let lines = self.rules().run(Recount {
                 table: self,
                 position,
