@@ -120,8 +120,14 @@ impl Session<'_> {
         let size = plan.size();
         let needed = usize::try_from(size.memory >> 20).map_or(usize::MAX, |mb| mb + 1);
         let about = format!(
-            "{text}: {} classes, {} states, about {needed} MiB",
-            size.classes, size.states
+            "{text}: {} {}, {} states, about {needed} MiB",
+            size.classes,
+            if size.classes == 1 {
+                "class"
+            } else {
+                "classes"
+            },
+            size.states
         );
         if needed > self.plan.memory {
             let most = self.plan.memory;
