@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use super::input::{Input, Source};
 use super::memory;
 use super::table::TablePlan;
-use crate::chess::Color;
+use crate::chess::{Color, Kind};
 use crate::format::Language;
 use crate::retro::Task;
 use crate::search::{Limits, ShowPlay};
@@ -23,19 +23,27 @@ pub struct Args {
 }
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 all done; 2 bad usage, unreadable input or a bad problem; \
+Exit status: 0 all done; 1 `check` found an unsound problem or an untrue claim, or `--verify` a difference; 2 bad usage, unreadable input or a bad problem; \
 3 a limit or an interrupt stopped some problem.";
 
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Solve problems and print the solutions as the literature does
     Solve(SolveArgs),
+    /// Check problems against their claims: cooks, short solutions, duals, set play, tries
+    Check(CheckArgs),
+    /// Put the reports of shards or parts together: what is missing, what is contradictory
+    Merge(MergeArgs),
+    /// Write a problem in parts, each with a share of the first moves, as a problem file
+    Split(SplitArgs),
     /// List the legal moves of a diagram
     Moves(MovesArgs),
     /// Count the sequences of legal moves from a diagram
     Perft(PerftArgs),
     /// Work out every position of a class of endings
     Table(TableArgs),
+    /// List the moves that may have led to a diagram
+    Retro(RetroArgs),
 }
 
 #[derive(clap::Args, Debug)]
@@ -89,6 +97,73 @@ struct SolveArgs {
     source: SourceArgs,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Show set play, tries and solution side by side (#2, #3, s#2, s#3)
+    #[arg(long)]
+    table: bool,
+    /// Solve once more by a plain search, without any short cut, and compare; the limits count anew
+    #[arg(long)]
+    verify: bool,
+    /// Tell where the work went
+    #[arg(long)]
+    stats: bool,
+}
+
+#[derive(clap::Args, Debug)]
+struct CheckArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Solve once more by a plain search, without any short cut, and compare; the limits count anew
+    #[arg(long)]
+    verify: bool,
+    /// Write a report: .jsonl, .csv, .html, or .yaml (the input with its verdicts)
+    #[arg(long, value_name = "REPORT", value_parser = report_kind)]
+    report: Option<Report>,
+    /// Let the report replace a file that exists
+    #[arg(long, requires = "report")]
+    overwrite: bool,
+    /// Take results from a report in JSON Lines, or from a run that was cut short while writing
+    /// this report; only what is not there is worked on
+    #[arg(long, value_name = "REPORT")]
+    resume: Option<PathBuf>,
+    /// Check only the k-th of n equal shares of the problems
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    shard: Option<Shard>,
+}
+
+#[derive(clap::Args, Debug)]
+struct MergeArgs {
+    /// Reports of `fata check` in JSON Lines
+    #[arg(value_name = "REPORT", required = true)]
+    reports: Vec<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Write all of it as one report: .jsonl, .csv or .html
+    #[arg(long, value_name = "REPORT", value_parser = report_kind)]
+    report: Option<Report>,
+    /// Let the report replace a file that exists
+    #[arg(long, requires = "report")]
+    overwrite: bool,
+}
+
+#[derive(clap::Args, Debug)]
+struct SplitArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Into so many parts, each with about as many first moves [default: one for each first move]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    parts: Option<u32>,
+}
+
+#[derive(clap::Args, Debug)]
+struct SearchArgs {
     /// Memory for the transposition table in MiB [default: a quarter of all, at most 1024]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
     memory: Option<u32>,
@@ -182,6 +257,25 @@ struct TableArgs {
     output: OutputArgs,
 }
 
+#[derive(clap::Args, Debug)]
+struct RetroArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// How far to look back; moves without a history so long are left out
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+    plies: u32,
+    /// Which kinds of units may have been captured or expelled: any, none, or letters like QRBSP
+    #[arg(long, value_name = "KINDS", default_value = "any", value_parser = kinds)]
+    uncaptures: Kinds,
+    /// Take back at most so many moves in all
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    limit: usize,
+}
+
+/// Kinds of units, in one value of an option.
+#[derive(Clone, Debug)]
+struct Kinds(Vec<Kind>);
+
 /// How to print results.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Format {
@@ -223,12 +317,20 @@ enum LanguageCode {
 pub enum Plan {
     /// Solve all problems.
     Solve(SolvePlan),
+    /// Check all problems.
+    Check(CheckPlan),
+    /// Put reports together.
+    Merge(MergePlan),
+    /// Write problems in parts.
+    Split(SplitPlan),
     /// List moves.
     Moves(PositionPlan),
     /// Count sequences of moves.
     Perft(PerftPlan),
     /// Work out a table.
     Table(TablePlan),
+    /// Take moves back.
+    Retro(RetroPlan),
 }
 
 /// How to print, for every command.
@@ -253,6 +355,95 @@ pub struct SolvePlan {
     pub tries: Option<u32>,
     /// Whether to show progress.
     pub progress: When,
+    /// Whether to compare phases.
+    pub table: bool,
+    /// Whether to solve once more without short cuts.
+    pub verify: bool,
+    /// Whether to tell where the work went.
+    pub stats: bool,
+}
+
+/// Which problems to check, and what to do with the results.
+#[derive(Debug)]
+pub struct CheckPlan {
+    /// The problems.
+    pub input: Input,
+    /// How far.
+    pub limits: Limits,
+    /// Whether the user said how much memory each problem may take.
+    pub is_memory_given: bool,
+    /// Overrides the number of refutations of the tries asked for.
+    pub tries: Option<u32>,
+    /// Whether to show progress.
+    pub progress: When,
+    /// Whether to solve once more without short cuts.
+    pub verify: bool,
+    /// The report to write.
+    pub report: Option<Report>,
+    /// Whether it may replace a file.
+    pub overwrite: bool,
+    /// Where to take results from.
+    pub resume: Option<PathBuf>,
+    /// Which share of the problems.
+    pub shard: Option<Shard>,
+}
+
+/// Which problems to write in parts.
+#[derive(Debug)]
+pub struct SplitPlan {
+    /// The problems.
+    pub input: Input,
+    /// How many parts; one for each first move if nobody says.
+    pub parts: Option<u32>,
+}
+
+/// Which reports to put together.
+#[derive(Debug)]
+pub struct MergePlan {
+    /// The reports.
+    pub reports: Vec<PathBuf>,
+    /// The report to write.
+    pub report: Option<Report>,
+    /// Whether it may replace a file.
+    pub overwrite: bool,
+}
+
+/// A report, by the ending of its name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The file.
+    pub path: PathBuf,
+    /// How to write it.
+    pub kind: ReportKind,
+}
+
+/// How to write a report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReportKind {
+    /// The records as they are.
+    JsonLines,
+    /// A table for other programs.
+    Csv,
+    /// A table for browsers.
+    Html,
+    /// The problem files with their verdicts.
+    Yaml,
+}
+
+/// The k-th of n shares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    /// From 1.
+    pub number: usize,
+    /// How many.
+    pub of: usize,
+}
+
+impl Shard {
+    /// Whether the problem with this number, from 0, is in the share.
+    pub fn has(self, index: usize) -> bool {
+        index % self.of == self.number - 1
+    }
 }
 
 /// One position.
@@ -277,35 +468,72 @@ pub struct PerftPlan {
     pub threads: usize,
 }
 
+/// What to take back.
+#[derive(Debug)]
+pub struct RetroPlan {
+    /// From where.
+    pub position: PositionPlan,
+    /// How far, in plies.
+    pub plies: u32,
+    /// Which kinds of units may come back.
+    pub uncaptures: Vec<Kind>,
+    /// How many moves in all.
+    pub limit: usize,
+}
+
 impl Args {
     /// Reads the problems and settles everything before any work begins.
     pub fn plan(self) -> (Plan, Setting) {
         match self.command {
             Command::Solve(args) => {
-                let limits = Limits {
-                    threads: args.output.threads(),
-                    memory: args
-                        .memory
-                        .map_or_else(memory::sensible_share, |mb| mb as usize),
-                    time: args.time_limit,
-                    max_solutions: args.max_solutions,
-                    play: match args.variations {
-                        When::Auto => ShowPlay::Auto,
-                        When::Always => ShowPlay::Always,
-                        When::Never => ShowPlay::Never,
-                    },
-                };
+                let limits = args.search.limits(args.output.threads());
                 let setting = args.output.setting();
-                let (tries, progress) = (args.tries, args.progress);
+                let (tries, progress) = (args.search.tries, args.search.progress);
                 (
                     Plan::Solve(SolvePlan {
                         input: args.source.read(),
                         limits,
                         tries,
                         progress,
+                        table: args.table,
+                        verify: args.verify,
+                        stats: args.stats,
                     }),
                     setting,
                 )
+            }
+            Command::Check(args) => {
+                let setting = args.output.setting();
+                let limits = args.search.limits(args.output.threads());
+                let (tries, progress) = (args.search.tries, args.search.progress);
+                (
+                    Plan::Check(CheckPlan {
+                        input: args.source.read(),
+                        is_memory_given: args.search.memory.is_some(),
+                        limits,
+                        tries,
+                        progress,
+                        verify: args.verify,
+                        report: args.report,
+                        overwrite: args.overwrite,
+                        resume: args.resume,
+                        shard: args.shard,
+                    }),
+                    setting,
+                )
+            }
+            Command::Merge(args) => (
+                Plan::Merge(MergePlan {
+                    reports: args.reports,
+                    report: args.report,
+                    overwrite: args.overwrite,
+                }),
+                args.output.setting(),
+            ),
+            Command::Split(args) => {
+                let setting = args.output.setting();
+                let (input, parts) = (args.source.read(), args.parts);
+                (Plan::Split(SplitPlan { input, parts }), setting)
             }
             Command::Moves(MovesArgs { position }) => {
                 let setting = position.output.setting();
@@ -353,6 +581,21 @@ impl Args {
                 };
                 (Plan::Table(plan), setting)
             }
+            Command::Retro(args) => {
+                let setting = args.position.output.setting();
+                let says_who = args.position.source.to_move.is_some();
+                let mut position = args.position.plan();
+                if !says_who {
+                    position.input.let_stipulations_say_who_moves();
+                }
+                let plan = RetroPlan {
+                    position,
+                    plies: args.plies,
+                    uncaptures: args.uncaptures.0,
+                    limit: args.limit,
+                };
+                (Plan::Retro(plan), setting)
+            }
         }
     }
 }
@@ -376,6 +619,24 @@ impl SourceArgs {
             Side::Black => Color::Black,
         });
         source.read(to_move)
+    }
+}
+
+impl SearchArgs {
+    fn limits(&self, threads: usize) -> Limits {
+        Limits {
+            threads,
+            memory: self
+                .memory
+                .map_or_else(memory::sensible_share, |mb| mb as usize),
+            time: self.time_limit,
+            max_solutions: self.max_solutions,
+            play: match self.variations {
+                When::Auto => ShowPlay::Auto,
+                When::Always => ShowPlay::Always,
+                When::Never => ShowPlay::Never,
+            },
+        }
     }
 }
 
@@ -411,9 +672,54 @@ impl OutputArgs {
     }
 }
 
+fn kinds(text: &str) -> Result<Kinds, String> {
+    let kind = |letter: char| match Kind::from_letter(letter.to_ascii_uppercase()) {
+        Some(kind) if kind != Kind::King => Ok(kind),
+        _ => Err(format!(
+            "`{letter}` is not one of Q R B S P: expected such letters, `any` or `none`"
+        )),
+    };
+    match text {
+        "any" => Ok(Kinds(Kind::ALL.to_vec())),
+        "none" => Ok(Kinds(Vec::new())),
+        letters => letters
+            .chars()
+            .map(kind)
+            .collect::<Result<_, _>>()
+            .map(Kinds),
+    }
+}
+
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or_else(|| "expected a positive number of seconds, like 60 or 0.5".to_owned())
+}
+
+fn report_kind(text: &str) -> Result<Report, String> {
+    let path = PathBuf::from(text);
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let kind = match ending {
+        Some("jsonl") => ReportKind::JsonLines,
+        Some("csv") => ReportKind::Csv,
+        Some("html") => ReportKind::Html,
+        Some("yaml" | "yml") => ReportKind::Yaml,
+        _ => {
+            return Err("expected a name that ends in .jsonl, .csv, .html or .yaml".to_owned());
+        }
+    };
+    Ok(Report { path, kind })
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let read = || {
+        let (number, of) = text.split_once('/')?;
+        let shard = Shard {
+            number: number.parse().ok()?,
+            of: of.parse().ok()?,
+        };
+        (1..=shard.of).contains(&shard.number).then_some(shard)
+    };
+    read().ok_or_else(|| "expected a share like 2/4, from 1/n to n/n".to_owned())
 }

@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 use super::output::{Notes, Output};
 use crate::chess::Color;
 use crate::format::{Document, JsonError, quick_problem, read_problems};
-use crate::problem::Problem;
+use crate::problem::{Phase, Problem};
+
+/// What problem files found in folders end in.
+const ENDINGS: [&str; 2] = ["yaml", "yml"];
 
 /// Where problems come from.
 #[derive(Debug)]
@@ -39,6 +42,8 @@ pub struct Input {
     pub entries: Vec<Entry>,
     /// What went wrong beside the documents.
     pub errors: Vec<InputError>,
+    /// The files read, with their names.
+    pub files: Vec<(String, String)>,
 }
 
 /// A document, and where it stands.
@@ -48,6 +53,8 @@ pub struct Entry {
     pub place: String,
     /// What was read there.
     pub document: Document,
+    /// The numbers, from 0, of its file among those read and of the document in it.
+    pub origin: Option<(usize, usize)>,
 }
 
 /// Why there is nothing to work on.
@@ -60,6 +67,20 @@ pub enum InputError {
         file: String,
         /// Why not.
         reason: io::Error,
+    },
+    /// A pattern that no file matches.
+    #[error("{pattern}: no such file, and as a pattern it {reason}")]
+    Pattern {
+        /// The pattern.
+        pattern: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A folder without problem files.
+    #[error("{folder}: holds no file that ends in .yaml or .yml")]
+    EmptyFolder {
+        /// Its name.
+        folder: String,
     },
     /// A file of blanks and comments.
     #[error("{file}: holds no problem")]
@@ -92,10 +113,11 @@ impl Source {
                 let entries = vec![Entry {
                     place: "command line".to_owned(),
                     document,
+                    origin: None,
                 }];
                 Input {
                     entries,
-                    errors: Vec::new(),
+                    ..Input::default()
                 }
             }
         };
@@ -110,6 +132,18 @@ impl Source {
 }
 
 impl Input {
+    /// Lets the side move that the stipulation asks to, where there is one.
+    pub fn let_stipulations_say_who_moves(&mut self) {
+        let entries = self.entries.iter_mut();
+        for problem in entries.flat_map(|entry| &mut entry.document.problem) {
+            let phases = problem.stipulation.map(|asked| problem.phases(asked));
+            let first = phases.iter().flatten().flatten().next();
+            if let Some(to_move) = first.map(Phase::first_to_move) {
+                problem.setup.to_move = to_move;
+            }
+        }
+    }
+
     /// Reports everything that could not be read, and returns whether there was anything.
     pub fn report(&self, output: &mut Output, notes: &mut Notes) -> io::Result<bool> {
         for error in &self.errors {
@@ -156,15 +190,17 @@ pub fn usable<'a>(
 
 fn read_files(files: &[PathBuf], ids: &[String]) -> Input {
     let mut input = Input::default();
-    for file in files {
+    for file in &found(files, &mut input.errors) {
         let name = file.display().to_string();
         match read_text(file) {
             Ok(text) => {
                 let before = input.entries.len();
-                input.entries.extend(entries(&name, &text));
+                let at = input.files.len();
+                input.entries.extend(entries(&name, &text, at));
                 if input.entries.len() == before {
-                    input.errors.push(InputError::Empty { file: name });
+                    input.errors.push(InputError::Empty { file: name.clone() });
                 }
+                input.files.push((name, text));
             }
             Err(reason) => input
                 .errors
@@ -201,7 +237,7 @@ fn read_files(files: &[PathBuf], ids: &[String]) -> Input {
     input
 }
 
-fn entries(file: &str, text: &str) -> impl Iterator<Item = Entry> {
+fn entries(file: &str, text: &str, at: usize) -> impl Iterator<Item = Entry> {
     read_problems(file, text)
         .into_iter()
         .enumerate()
@@ -218,8 +254,77 @@ fn entries(file: &str, text: &str) -> impl Iterator<Item = Entry> {
             Entry {
                 place: format!("{file}, document {number}{id}"),
                 document,
+                origin: Some((at, index)),
             }
         })
+}
+
+/// The files meant: themselves, all problem files in folders and below, all that match patterns;
+/// what was found is sorted by name.
+fn found(files: &[PathBuf], errors: &mut Vec<InputError>) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for file in files {
+        let pattern = file.to_string_lossy();
+        if file.is_dir() {
+            let before = all.len();
+            if let Err(reason) = below(file, &mut all) {
+                errors.push(InputError::Unreadable {
+                    file: pattern.into_owned(),
+                    reason,
+                });
+            } else if all.len() == before {
+                errors.push(InputError::EmptyFolder {
+                    folder: pattern.into_owned(),
+                });
+            }
+        } else if pattern.contains(['*', '?', '[']) && !file.exists() {
+            let matches = glob::glob(&pattern).map_err(|error| error.to_string());
+            let mut matches: Vec<PathBuf> = match matches {
+                Ok(paths) => paths.flatten().filter(|path| path.is_file()).collect(),
+                Err(reason) => {
+                    errors.push(InputError::Pattern {
+                        pattern: pattern.into_owned(),
+                        reason: format!("cannot be read: {reason}"),
+                    });
+                    continue;
+                }
+            };
+            if matches.is_empty() {
+                errors.push(InputError::Pattern {
+                    pattern: pattern.into_owned(),
+                    reason: "matches none".to_owned(),
+                });
+            }
+            matches.sort();
+            all.extend(matches);
+        } else {
+            all.push(file.clone());
+        }
+    }
+    all
+}
+
+/// All problem files in a folder and the folders in it, but for hidden ones.
+fn below(folder: &Path, all: &mut Vec<PathBuf>) -> io::Result<()> {
+    let mut items: Vec<fs::DirEntry> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
+    items.sort_by_key(fs::DirEntry::file_name);
+    for item in items {
+        let path = item.path();
+        if item.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
+        // Links to folders are not followed, so that no way leads round in a circle.
+        if item.file_type()?.is_dir() {
+            below(&path, all)?;
+        } else if path
+            .extension()
+            .and_then(|ending| ending.to_str())
+            .is_some_and(|ending| ENDINGS.contains(&ending))
+        {
+            all.push(path);
+        }
+    }
+    Ok(())
 }
 
 fn read_text(file: &Path) -> io::Result<String> {

@@ -5,17 +5,24 @@
 //! `args` is the place to start.
 
 mod args;
+mod check;
+mod enrich;
 mod input;
+mod journal;
 mod memory;
+mod merge;
 mod moves;
 mod output;
 mod perft;
 mod progress;
 mod refusal;
+mod retro;
 mod signals;
 mod solve;
+mod split;
 mod table;
 mod table_report;
+mod tasks;
 mod threads;
 
 use std::ffi::OsString;
@@ -34,6 +41,8 @@ enum Outcome {
     Done,
     /// A limit or an interrupt stopped some problem.
     Limited,
+    /// An unsound problem, or an untrue claim.
+    Unsound,
     /// Bad usage, unreadable input or a bad problem.
     Bad,
 }
@@ -42,6 +51,7 @@ impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> ExitCode {
         ExitCode::from(match outcome {
             Outcome::Done => 0,
+            Outcome::Unsound => 1,
             Outcome::Limited => 3,
             Outcome::Bad => 2,
         })
@@ -63,9 +73,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut notes = Notes::new(setting.color);
     let ended = match plan {
         Plan::Solve(plan) => solve::run(&plan, &mut output, &mut notes),
+        Plan::Check(plan) => check::run(&plan, &mut output, &mut notes),
+        Plan::Merge(plan) => merge::run(&plan, &mut output, &mut notes),
+        Plan::Split(plan) => split::run(&plan, &mut output, &mut notes),
         Plan::Moves(plan) => moves::run(&plan, &mut output, &mut notes),
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
         Plan::Table(plan) => table::run(&plan, &mut output, &mut notes),
+        Plan::Retro(plan) => retro::run(&plan, &mut output, &mut notes),
     };
     match ended {
         Ok(outcome) => outcome.into(),

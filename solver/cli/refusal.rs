@@ -5,6 +5,7 @@ use std::io;
 use super::output::{Notes, Output};
 use crate::chess::Color;
 use crate::format::JsonError;
+use crate::problem::TwinError;
 use crate::rules::SetupError;
 
 /// Whom an error concerns.
@@ -47,6 +48,22 @@ pub fn refuse(
         ));
     }
     output.error(id, twin, side, errors)
+}
+
+/// A problem that asks nothing.
+pub fn no_stipulation() -> JsonError {
+    JsonError {
+        field: "stipulation".to_owned(),
+        message: "there is none: expected one, like `#2` or `h#2.5`".to_owned(),
+    }
+}
+
+/// A twin that cannot be formed.
+pub fn twin_error(error: &TwinError) -> JsonError {
+    JsonError {
+        field: "twins".to_owned(),
+        message: error.to_string(),
+    }
 }
 
 /// The reasons against a diagram, by field.

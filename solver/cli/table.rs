@@ -98,6 +98,7 @@ impl Session<'_> {
         let document = quick_problem(NO_UNITS, None, &self.plan.conditions, &no_kings);
         let entry = Entry {
             place: "command line".to_owned(),
+            origin: None,
             document,
         };
         let Some(problem) = usable(&entry, self.output, self.notes)? else {
@@ -275,6 +276,7 @@ impl Session<'_> {
         let no_kings = ["NoWk", "NoBk"].map(str::to_owned);
         let entry = Entry {
             place: "command line".to_owned(),
+            origin: None,
             document: quick_problem(fen, None, &conditions, &no_kings),
         };
         let Some(problem) = usable(&entry, self.output, self.notes)? else {

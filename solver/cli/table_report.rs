@@ -194,6 +194,7 @@ pub fn problem(table: &Table, setup: Setup, stipulation: Option<Stipulation>) ->
         twins: Vec::new(),
         is_zeroposition: false,
         claims: Claims::default(),
+        part: None,
     }
 }
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use serde_yaml::{Mapping, Value};
 
+use super::claims::claims_refusal;
 use super::fen;
 use super::field_error::{FieldError, Place, Report};
-use super::fields::{check_names, claims, credits, given, is_empty, kind_of, text, texts};
+use super::fields::{check_names, claims, credits, given, is_empty, kind_of, part, text, texts};
 use super::options::Stated;
 use super::stream::documents;
 use super::twins::twins;
@@ -26,6 +27,8 @@ pub struct Document {
     pub problem: Result<Problem, Vec<FieldError>>,
     /// What may not be meant so.
     pub warnings: Vec<FieldError>,
+    /// Whether it claims of itself that it must be refused.
+    pub is_meant_bad: bool,
 }
 
 /// Reads a problem file, whose name serves for ids and messages. Documents with errors do not stop
@@ -49,8 +52,13 @@ pub struct Document {
 pub fn read_problems(file: &str, text: &str) -> Vec<Document> {
     let file: Arc<str> = file.into();
     let mut numbers = HashMap::new();
-    let read = |(at, value)| {
+    let read = |(at, value): (usize, Result<Value, String>)| {
         let number = at + 1;
+        let expected = value
+            .as_ref()
+            .ok()
+            .and_then(|fields| fields.get("expected"));
+        let is_meant_bad = claims_refusal(expected, None);
         let (id, mut report, problem) = document(&file, number, value);
         if let Some(first) = numbers.insert(id.clone(), number) {
             numbers.insert(id.clone(), first);
@@ -68,6 +76,7 @@ pub fn read_problems(file: &str, text: &str) -> Vec<Document> {
             id,
             problem,
             warnings: report.warnings,
+            is_meant_bad,
         }
     };
     documents(text).into_iter().enumerate().map(read).collect()
@@ -107,6 +116,7 @@ pub fn quick_problem(
             Err(report.errors)
         },
         warnings: report.warnings,
+        is_meant_bad: false,
     }
 }
 
@@ -175,6 +185,7 @@ fn problem(id: String, fields: &Mapping, report: &mut Report) -> Problem {
         twins: Vec::new(),
         is_zeroposition: false,
         claims: claims(fields, report),
+        part: part(fields, report),
     };
     let stated = stated(fields, report);
     problem.setup.no_castling = stated.no_castling;

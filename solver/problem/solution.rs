@@ -28,6 +28,34 @@ pub struct Solution {
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
+    /// Where the work went; may differ from run to run.
+    pub effort: Effort,
+}
+
+/// Where the work of a search went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// Look-ups in the transposition table.
+    pub probes: u64,
+    /// Look-ups that answered the question.
+    pub hits: u64,
+    /// Positions cut because the goal was not conceivable in the moves left.
+    pub hopeless: u64,
+    /// Attacks refuted by a move that had refuted others, before any move was generated.
+    pub killed: u64,
+    /// Entries that the table held in the end, estimated, and those for which there was room.
+    pub entries: (u64, u64),
+}
+
+/// What a second search says of a solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verification {
+    /// It found the same keys, or lines, and no others.
+    Agrees,
+    /// It did not: what one of them has and the other has not, in machine notation.
+    Differs(Vec<String>),
+    /// One of the searches did not come to its end.
+    Unfinished,
 }
 
 /// The play, by kind of stipulation.

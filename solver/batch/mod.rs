@@ -1,0 +1,24 @@
+//! Many problems, each against its claims.
+//!
+//! [`check_phase`] solves a phase, with what its claim makes worth asking, and judges it. Its
+//! result is a [`Record`], one JSON line, which is all that reports, resumed runs and merged runs
+//! are made of.
+
+mod check;
+mod judge;
+mod key;
+mod merge;
+mod play;
+mod record;
+mod report;
+mod schedule;
+mod words;
+
+pub use check::{Checked, check_phase};
+pub use judge::{judge, verdict};
+pub use key::key;
+pub use merge::{Merged, Report, merge};
+pub use record::{PartRecord, Place, Record, record_line};
+pub use report::{Summary, csv, html, remark};
+pub use schedule::{Share, share_out};
+pub use words::record_lines;
