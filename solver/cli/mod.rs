@@ -20,6 +20,8 @@ mod retro;
 mod signals;
 mod solve;
 mod split;
+mod table;
+mod table_report;
 mod tasks;
 mod threads;
 
@@ -76,6 +78,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Plan::Split(plan) => split::run(&plan, &mut output, &mut notes),
         Plan::Moves(plan) => moves::run(&plan, &mut output, &mut notes),
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
+        Plan::Table(plan) => table::run(&plan, &mut output, &mut notes),
         Plan::Retro(plan) => retro::run(&plan, &mut output, &mut notes),
     };
     match ended {

@@ -15,6 +15,7 @@ mod dynamo_unmoves;
 mod entry;
 mod kamikaze;
 mod legal;
+mod nature;
 mod orthodox;
 mod outlook;
 mod perft;
@@ -28,6 +29,7 @@ use crate::chess::{Bitboard, Color, Move};
 
 pub use entry::{SetupError, enter};
 pub use legal::{is_mate, is_stalemate};
+pub use nature::Nature;
 pub use perft::{divide, perft};
 pub use rule_set::{Captures, Job, Kamikazes, RuleSet, RuleSetError, Shape};
 pub use uncaptures::Uncaptures;
