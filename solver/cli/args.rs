@@ -7,8 +7,9 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use super::input::{Input, Source};
 use super::memory;
+use super::target::Target;
 use crate::chess::Color;
-use crate::format::Language;
+use crate::format::{FileFormat, Language};
 use crate::search::{Limits, ShowPlay};
 
 /// Solves chess problems, orthodox and fairy: directmates, selfmates and helpmates under Kamikaze,
@@ -21,7 +22,7 @@ pub struct Args {
 }
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 all done; 2 bad usage, unreadable input or a bad problem; \
+Exit status: 0 all done; 1 a game score is wrong; 2 bad usage, unreadable input or a bad problem; \
 3 a limit or an interrupt stopped some problem.";
 
 #[derive(Subcommand, Debug)]
@@ -32,11 +33,17 @@ enum Command {
     Moves(MovesArgs),
     /// Count the sequences of legal moves from a diagram
     Perft(PerftArgs),
+    /// Write problems in another format
+    Convert(ConvertArgs),
+    /// Draw the diagrams of problems
+    Draw(DrawArgs),
+    /// Play through game scores and check every move and sign
+    Replay(ReplayArgs),
 }
 
 #[derive(clap::Args, Debug)]
 struct SourceArgs {
-    /// Problem files in YAML; `-` is standard input
+    /// Problem files in YAML, or Popeye's input (`.inp`); `-` is standard input
     #[arg(
         value_name = "FILE",
         required_unless_present = "fen",
@@ -46,6 +53,9 @@ struct SourceArgs {
     /// Take only the problem with this id (may be repeated)
     #[arg(long = "id", value_name = "ID", conflicts_with = "fen")]
     ids: Vec<String>,
+    /// The format of the files [default: what their names tell]
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "fen")]
+    from: Option<FromFormat>,
     /// A diagram given here instead of in a file
     #[arg(long)]
     fen: Option<String>,
@@ -134,6 +144,108 @@ struct PerftArgs {
     divide: bool,
 }
 
+#[derive(clap::Args, Debug)]
+struct ConvertArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// The format to write [default: what the name of the file to write tells, or YAML]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<ToFormat>,
+    #[command(flatten)]
+    target: TargetArgs,
+    /// When to use colours in messages
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    color: When,
+}
+
+#[derive(clap::Args, Debug)]
+struct DrawArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// How to draw [default: what the name of the file to write tells, or text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<Drawing>,
+    /// Take this twin of the problem
+    #[arg(long, value_name = "TWIN")]
+    twin: Option<String>,
+    #[command(flatten)]
+    target: TargetArgs,
+    /// The language of the letters for units
+    #[arg(long, value_enum, default_value = "en", value_name = "LANGUAGE")]
+    language: LanguageCode,
+    /// When to use colours in text
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    color: When,
+}
+
+#[derive(clap::Args, Debug)]
+struct TargetArgs {
+    /// The file to write [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+struct ReplayArgs {
+    /// Files of games in YAML; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Take only the game with this id (may be repeated)
+    #[arg(long = "id", value_name = "ID")]
+    ids: Vec<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// How problem files are written.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum FromFormat {
+    /// In YAML, with the fields of Olive and YACPDB.
+    Yaml,
+    /// The same fields in JSON, one problem a line.
+    Jsonl,
+    /// As input for Popeye.
+    Popeye,
+}
+
+impl From<FromFormat> for FileFormat {
+    fn from(format: FromFormat) -> FileFormat {
+        match format {
+            FromFormat::Yaml => FileFormat::Yaml,
+            FromFormat::Jsonl => FileFormat::JsonLines,
+            FromFormat::Popeye => FileFormat::Popeye,
+        }
+    }
+}
+
+/// What problems can be written as.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ToFormat {
+    /// YAML, with the fields of Olive and YACPDB.
+    Yaml,
+    /// The same fields in JSON, one problem a line.
+    Jsonl,
+    /// Input for Popeye.
+    Popeye,
+    /// The diagrams alone, each in Forsyth-Edwards notation on a line.
+    Fen,
+}
+
+/// How diagrams can be drawn.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Drawing {
+    /// In letters.
+    Text,
+    /// In letters, with chess symbols.
+    Unicode,
+    /// As a picture.
+    Svg,
+    /// For LaTeX's package diagram.
+    Latex,
+    /// In Forsyth-Edwards notation, on a line.
+    Fen,
+}
+
 /// How to print results.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Format {
@@ -170,6 +282,17 @@ enum LanguageCode {
     It,
 }
 
+impl From<LanguageCode> for Language {
+    fn from(code: LanguageCode) -> Language {
+        match code {
+            LanguageCode::En => Language::English,
+            LanguageCode::De => Language::German,
+            LanguageCode::Fr => Language::French,
+            LanguageCode::It => Language::Italian,
+        }
+    }
+}
+
 /// What to do, checked.
 #[derive(Debug)]
 pub enum Plan {
@@ -179,10 +302,16 @@ pub enum Plan {
     Moves(PositionPlan),
     /// Count sequences of moves.
     Perft(PerftPlan),
+    /// Write problems.
+    Convert(ConvertPlan),
+    /// Draw diagrams.
+    Draw(DrawPlan),
+    /// Play through games.
+    Replay(ReplayPlan),
 }
 
 /// How to print, for every command.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Setting {
     /// For whom.
     pub format: Format,
@@ -225,6 +354,39 @@ pub struct PerftPlan {
     pub divide: bool,
     /// On how many threads.
     pub threads: usize,
+}
+
+/// What to write.
+#[derive(Debug)]
+pub struct ConvertPlan {
+    /// The problems.
+    pub input: Input,
+    /// The format; `None` if the name of the target may tell it.
+    pub to: Option<ToFormat>,
+    /// Where to.
+    pub target: Target,
+}
+
+/// What to draw.
+#[derive(Debug)]
+pub struct DrawPlan {
+    /// The problems.
+    pub input: Input,
+    /// How; `None` if the name of the target may tell it.
+    pub to: Option<Drawing>,
+    /// Which twin of them, if not the diagram.
+    pub twin: Option<String>,
+    /// Where to.
+    pub target: Target,
+}
+
+/// Which games to play through.
+#[derive(Debug)]
+pub struct ReplayPlan {
+    /// The files; `-` is standard input.
+    pub files: Vec<PathBuf>,
+    /// Only those with one of these ids, if there are any.
+    pub ids: Vec<String>,
 }
 
 impl Args {
@@ -279,6 +441,42 @@ impl Args {
                     setting,
                 )
             }
+            Command::Convert(args) => {
+                let target = Target::new(args.target.out, &args.source.files);
+                let plan = ConvertPlan {
+                    input: args.source.read(),
+                    to: args.to,
+                    target,
+                };
+                let setting = Setting {
+                    color: args.color,
+                    ..Setting::default()
+                };
+                (Plan::Convert(plan), setting)
+            }
+            Command::Draw(args) => {
+                let target = Target::new(args.target.out, &args.source.files);
+                let plan = DrawPlan {
+                    input: args.source.read(),
+                    to: args.to,
+                    twin: args.twin,
+                    target,
+                };
+                let setting = Setting {
+                    language: args.language.into(),
+                    color: args.color,
+                    ..Setting::default()
+                };
+                (Plan::Draw(plan), setting)
+            }
+            Command::Replay(args) => {
+                let setting = args.output.setting();
+                let plan = ReplayPlan {
+                    files: args.files,
+                    ids: args.ids,
+                };
+                (Plan::Replay(plan), setting)
+            }
         }
     }
 }
@@ -295,6 +493,7 @@ impl SourceArgs {
             None => Source::Files {
                 files: self.files,
                 ids: self.ids,
+                format: self.from.map(FileFormat::from),
             },
         };
         let to_move = self.to_move.map(|side| match side {
@@ -316,15 +515,9 @@ impl PositionArgs {
 
 impl OutputArgs {
     fn setting(&self) -> Setting {
-        let language = match self.language {
-            LanguageCode::En => Language::English,
-            LanguageCode::De => Language::German,
-            LanguageCode::Fr => Language::French,
-            LanguageCode::It => Language::Italian,
-        };
         Setting {
             format: self.format,
-            language,
+            language: self.language.into(),
             color: self.color,
         }
     }

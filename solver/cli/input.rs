@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::output::{Notes, Output};
 use crate::chess::Color;
-use crate::format::{Document, JsonError, quick_problem, read_problems};
+use crate::format::{Document, FileFormat, JsonError, quick_problem, read_problems_as};
 use crate::problem::Problem;
 
 /// Where problems come from.
@@ -18,6 +18,8 @@ pub enum Source {
         files: Vec<PathBuf>,
         /// The ids.
         ids: Vec<String>,
+        /// The format, if not the one that the name of each file tells.
+        format: Option<FileFormat>,
     },
     /// From the command line.
     Quick {
@@ -81,7 +83,7 @@ impl Source {
     /// Reads all problems, so that what cannot be read is known before any work begins.
     pub fn read(self, to_move: Option<Color>) -> Input {
         let mut input = match self {
-            Source::Files { files, ids } => read_files(&files, &ids),
+            Source::Files { files, ids, format } => read_files(&files, &ids, format),
             Source::Quick {
                 fen,
                 stipulation,
@@ -154,14 +156,15 @@ pub fn usable<'a>(
     }
 }
 
-fn read_files(files: &[PathBuf], ids: &[String]) -> Input {
+fn read_files(files: &[PathBuf], ids: &[String], format: Option<FileFormat>) -> Input {
     let mut input = Input::default();
     for file in files {
         let name = file.display().to_string();
-        match read_text(file) {
+        let format = format.unwrap_or_else(|| FileFormat::of_name(&name));
+        match read_text(file, format) {
             Ok(text) => {
                 let before = input.entries.len();
-                input.entries.extend(entries(&name, &text));
+                input.entries.extend(entries(format, &name, &text));
                 if input.entries.len() == before {
                     input.errors.push(InputError::Empty { file: name });
                 }
@@ -201,8 +204,8 @@ fn read_files(files: &[PathBuf], ids: &[String]) -> Input {
     input
 }
 
-fn entries(file: &str, text: &str) -> impl Iterator<Item = Entry> {
-    read_problems(file, text)
+fn entries(format: FileFormat, file: &str, text: &str) -> impl Iterator<Item = Entry> {
+    read_problems_as(format, file, text)
         .into_iter()
         .enumerate()
         .map(move |(index, document)| {
@@ -222,13 +225,21 @@ fn entries(file: &str, text: &str) -> impl Iterator<Item = Entry> {
         })
 }
 
-fn read_text(file: &Path) -> io::Result<String> {
-    if file.as_os_str() != "-" {
-        return fs::read_to_string(file);
+/// The text of a file. Input for Popeye that is not in UTF-8 is taken for Latin-1, as old as it is.
+pub fn read_text(file: &Path, format: FileFormat) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    if file.as_os_str() == "-" {
+        io::stdin().lock().read_to_end(&mut bytes)?;
+    } else {
+        bytes = fs::read(file)?;
     }
-    let mut text = String::new();
-    io::stdin().lock().read_to_string(&mut text)?;
-    Ok(text)
+    String::from_utf8(bytes).or_else(|error| match format {
+        FileFormat::Popeye => Ok(error.into_bytes().into_iter().map(char::from).collect()),
+        _ => Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "it is not text in UTF-8",
+        )),
+    })
 }
 
 fn nearest<'a>(id: &str, others: impl Iterator<Item = &'a str>) -> Option<String> {

@@ -5,6 +5,8 @@
 //! `args` is the place to start.
 
 mod args;
+mod convert;
+mod draw;
 mod input;
 mod memory;
 mod moves;
@@ -12,8 +14,10 @@ mod output;
 mod perft;
 mod progress;
 mod refusal;
+mod replay;
 mod signals;
 mod solve;
+mod target;
 mod threads;
 
 use std::ffi::OsString;
@@ -30,6 +34,8 @@ use output::{Notes, Output};
 enum Outcome {
     /// All done.
     Done,
+    /// Something is not as it is claimed to be.
+    Wrong,
     /// A limit or an interrupt stopped some problem.
     Limited,
     /// Bad usage, unreadable input or a bad problem.
@@ -40,6 +46,7 @@ impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> ExitCode {
         ExitCode::from(match outcome {
             Outcome::Done => 0,
+            Outcome::Wrong => 1,
             Outcome::Limited => 3,
             Outcome::Bad => 2,
         })
@@ -63,6 +70,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Plan::Solve(plan) => solve::run(&plan, &mut output, &mut notes),
         Plan::Moves(plan) => moves::run(&plan, &mut output, &mut notes),
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
+        Plan::Convert(plan) => convert::run(&plan, &mut output, &mut notes),
+        Plan::Draw(_) => Ok(Outcome::Done),
+        Plan::Replay(_) => Ok(Outcome::Done),
     };
     match ended {
         Ok(outcome) => outcome.into(),

@@ -3,32 +3,40 @@
 //! Reading: [`read_problems`] turns a problem file into problems, [`quick_problem`] a command line.
 //! A file is first split into documents (`stream`), each of which becomes a tree of YAML values;
 //! `yaml` then checks it field by field, with one file here for each field that has a language of
-//! its own. All errors of a document are collected, and none stops the documents after it.
+//! its own. All errors of a document are collected, and none stops the documents after it. Input for
+//! Popeye becomes the same fields (`popeye`).
 //!
 //! Writing: [`heading`] and [`solution_lines`] for people, [`solution_json`] and its like for
-//! programs. Nothing here opens a file, prints or solves; whoever calls does.
+//! programs; [`problem_fields`], [`popeye_problem`] and [`fen_line`] for other files. Nothing here opens a file, prints or solves; whoever calls does.
 
 mod conditions;
 mod diagram;
 mod fen;
 mod field_error;
 mod fields;
+mod file_format;
 mod json;
 mod nesting;
 mod notation;
 mod options;
 mod page;
+mod popeye;
 mod stream;
 mod tree;
 mod twins;
 mod units;
 mod words;
+mod write;
 mod yaml;
 
 pub use diagram::{conditions, heading, phase_heading};
+pub use fen::fen_line;
 pub use field_error::FieldError;
+pub use file_format::FileFormat;
 pub use json::{JsonError, error_json, moves_json, perft_json, solution_json};
 pub use notation::{Language, Scribe};
 pub use page::{Line, Role};
+pub use popeye::{popeye_input, popeye_problem};
 pub use tree::solution_lines;
-pub use yaml::{Document, quick_problem, read_problems};
+pub use write::{json_document, problem_fields, yaml_document};
+pub use yaml::{Document, quick_problem, read_problems, read_problems_as};

@@ -19,7 +19,8 @@ struct Chunk<'a> {
     lines_before: usize,
 }
 
-/// The values of all documents in order; those in a list count each as a document. What cannot be
+/// The values of all documents in order; those in a list, or among the `entries` of an answer of a
+/// database, count each as a document. What cannot be
 /// read as YAML yields the message instead.
 pub(super) fn documents(text: &str) -> Vec<Result<Value, String>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -27,7 +28,10 @@ pub(super) fn documents(text: &str) -> Vec<Result<Value, String>> {
     for chunk in split(text) {
         match parse(chunk) {
             Ok(Value::Sequence(items)) => documents.extend(items.into_iter().map(Ok)),
-            Ok(value) => documents.push(Ok(value)),
+            Ok(value) => match entries(value) {
+                Ok(items) => documents.extend(items.into_iter().map(Ok)),
+                Err(value) => documents.push(Ok(value)),
+            },
             Err(message) => match items(chunk) {
                 Some(items) => documents.extend(items.into_iter().map(|chunk| {
                     parse(chunk).map(|value| match value {
@@ -40,6 +44,31 @@ pub(super) fn documents(text: &str) -> Vec<Result<Value, String>> {
         }
     }
     documents
+}
+
+/// The values of a file with one document a line, in JSON. Blank lines are skipped.
+pub(super) fn lines(text: &str) -> Vec<Result<Value, String>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = text.lines().enumerate();
+    lines
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(lines_before, text)| parse(Chunk { text, lines_before }))
+        .collect()
+}
+
+/// The list that an answer of a database wraps: `{entries: [..]}`, or the same under `result`.
+fn entries(mut value: Value) -> Result<Vec<Value>, Value> {
+    let mut inner = &mut value;
+    if inner.get("algebraic").is_none() && inner.get("result").is_some_and(Value::is_mapping) {
+        inner = &mut inner["result"];
+    }
+    if inner.get("algebraic").is_some() {
+        return Err(value);
+    }
+    match inner.get_mut("entries") {
+        Some(Value::Sequence(items)) => Ok(std::mem::take(items)),
+        _ => Err(value),
+    }
 }
 
 fn is_marker(line: &str, marker: &str) -> bool {
@@ -110,7 +139,23 @@ fn items(chunk: Chunk<'_>) -> Option<Vec<Chunk<'_>>> {
     Some(items.collect())
 }
 
+/// Reads a document. Tabs, which YAML does not allow where it counts blanks, are taken for two
+/// blanks in a document that cannot be read otherwise, as YACPDB takes them.
 fn parse(chunk: Chunk<'_>) -> Result<Value, String> {
+    let read = parse_strictly(chunk);
+    if read.is_err() && chunk.text.contains('\t') {
+        let text = chunk.text.replace('\t', "  ");
+        if let Ok(value) = parse_strictly(Chunk {
+            text: &text,
+            ..chunk
+        }) {
+            return Ok(value);
+        }
+    }
+    read
+}
+
+fn parse_strictly(chunk: Chunk<'_>) -> Result<Value, String> {
     if !is_bounded(chunk.text) {
         return Err("not readable as YAML: too many brackets, or nested too deep".to_owned());
     }
