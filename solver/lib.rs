@@ -1,6 +1,7 @@
 #![warn(missing_docs)]
 #![doc = include_str!("lib.md")]
 
+pub mod batch;
 pub mod board;
 pub mod chess;
 pub mod cli;

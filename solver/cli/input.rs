@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::output::{Notes, Output};
+use super::refusal::document_errors;
 use crate::chess::Color;
 use crate::format::{Document, FileFormat, JsonError, quick_problem, read_problems_as};
 use crate::problem::Problem;
@@ -140,17 +141,7 @@ pub fn usable<'a>(
     match &document.problem {
         Ok(problem) => Ok(Some(problem)),
         Err(errors) => {
-            for error in errors {
-                notes.error(&error.to_string());
-            }
-            let errors: Vec<JsonError> = errors
-                .iter()
-                .map(|error| JsonError {
-                    field: error.field().unwrap_or("document").to_owned(),
-                    message: error.message().to_owned(),
-                })
-                .collect();
-            output.error(&document.id, None, None, &errors)?;
+            document_errors(&document.id, errors, output, notes)?;
             Ok(None)
         }
     }

@@ -72,7 +72,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
         Plan::Convert(plan) => convert::run(&plan, &mut output, &mut notes),
         Plan::Draw(_) => Ok(Outcome::Done),
-        Plan::Replay(_) => Ok(Outcome::Done),
+        Plan::Replay(plan) => replay::run(&plan, &mut output, &mut notes),
     };
     match ended {
         Ok(outcome) => outcome.into(),

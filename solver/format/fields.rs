@@ -56,7 +56,6 @@ const SILENT: &[&str] = &[
     "reference",
     "remarks",
     "reprints",
-    "score",
     "signs",
     "source-id",
     "souvenir",

@@ -77,11 +77,7 @@ pub fn read_problems(file: &str, text: &str) -> Vec<Document> {
 
 /// Reads a problem file in this format, whatever its name.
 pub fn read_problems_as(format: FileFormat, file: &str, text: &str) -> Vec<Document> {
-    let drafts: Vec<Result<Draft, String>> = match format {
-        FileFormat::Yaml => documents(text).into_iter().map(draft).collect(),
-        FileFormat::JsonLines => lines(text).into_iter().map(draft).collect(),
-        FileFormat::Popeye => popeye::drafts(text).into_iter().map(Ok).collect(),
-    };
+    let drafts = raw_documents(format, text);
     let file: Arc<str> = file.into();
     let mut numbers = HashMap::new();
     let read = |(at, draft)| {
@@ -108,6 +104,15 @@ pub fn read_problems_as(format: FileFormat, file: &str, text: &str) -> Vec<Docum
         }
     };
     drafts.into_iter().enumerate().map(read).collect()
+}
+
+/// The documents of a file, their fields unchecked.
+pub(super) fn raw_documents(format: FileFormat, text: &str) -> Vec<Result<Draft, String>> {
+    match format {
+        FileFormat::Yaml => documents(text).into_iter().map(draft).collect(),
+        FileFormat::JsonLines => lines(text).into_iter().map(draft).collect(),
+        FileFormat::Popeye => popeye::drafts(text).into_iter().map(Ok).collect(),
+    }
 }
 
 /// A problem given by a board in one line, or a full position in Forsyth-Edwards notation, and by
@@ -162,7 +167,9 @@ fn draft(value: Result<Value, String>) -> Result<Draft, String> {
     }
 }
 
-fn document(
+/// Checks the fields of a document: its id, and the problem if it can be read as one, with the fields
+/// that are kept. The report says whether it is of use, and may be continued.
+pub(super) fn document(
     file: &Arc<str>,
     number: usize,
     draft: Result<Draft, String>,

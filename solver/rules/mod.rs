@@ -8,6 +8,7 @@
 //! and differ in the small trait `Capture`. Dynamo, which has no captures,
 //! implements [`Rules`] itself.
 
+mod cadence;
 mod castling;
 mod classic;
 mod dynamo;
@@ -23,6 +24,7 @@ mod rule_set;
 use crate::board::{Position, Undo};
 use crate::chess::{Bitboard, Color, Move};
 
+pub use cadence::{Cadence, Game, Standing};
 pub use entry::{SetupError, enter};
 pub use legal::{is_mate, is_stalemate};
 pub use perft::{divide, perft};
