@@ -82,20 +82,17 @@ impl Mistake {
     /// What is wrong and what would be right, in a sentence.
     pub fn message(&self) -> String {
         let Mistake { written, right, .. } = self;
-        let named = |sign: &str| {
-            if sign.is_empty() {
-                "no sign".to_owned()
-            } else {
-                format!("`{sign}`")
-            }
-        };
         match self.kind {
             MistakeKind::Move if right.is_empty() => format!("`{written}` is not legal"),
             MistakeKind::Move => format!("`{written}` is not legal: {right}"),
             MistakeKind::Ambiguous => format!("`{written}` may be {right}"),
-            MistakeKind::Sign => {
-                format!("the sign is {}: right is {}", named(written), named(right))
+            MistakeKind::Sign if written.is_empty() => {
+                format!("there is no sign: right is `{right}`")
             }
+            MistakeKind::Sign if right.is_empty() => {
+                format!("the sign is `{written}`: right is none")
+            }
+            MistakeKind::Sign => format!("the sign is `{written}`: right is `{right}`"),
             MistakeKind::Birth => format!("`{written}` lets a unit appear: right is `{right}`"),
             MistakeKind::EarlyCheck => {
                 format!("`{written}` gives check before the last move of the series")

@@ -71,7 +71,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Plan::Moves(plan) => moves::run(&plan, &mut output, &mut notes),
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
         Plan::Convert(plan) => convert::run(&plan, &mut output, &mut notes),
-        Plan::Draw(_) => Ok(Outcome::Done),
+        Plan::Draw(plan) => draw::run(&plan, &mut output, &mut notes),
         Plan::Replay(plan) => replay::run(&plan, &mut output, &mut notes),
     };
     match ended {
