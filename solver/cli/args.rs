@@ -78,7 +78,7 @@ struct OutputArgs {
     /// How to print results: for people, or as JSON Lines
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
-    /// The language of the letters for units
+    /// The language of solutions: letters for units, and the words between moves
     #[arg(long, value_enum, default_value = "en", value_name = "LANGUAGE")]
     language: LanguageCode,
     /// When to use colours
@@ -124,6 +124,26 @@ struct PositionArgs {
     /// Take this twin of the problem
     #[arg(long, value_name = "TWIN")]
     twin: Option<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// The limits of a search, for commands that do not search: they take the same options as the others,
+/// and heed those that mean something to them.
+#[derive(clap::Args, Debug)]
+struct LimitArgs {
+    /// Stop after so long
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// When to show how far the counting is; auto: on a terminal
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    progress: When,
+    /// Without effect here: there is no transposition table
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
+    memory: Option<u32>,
+    /// Without effect here: there are no solutions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max_solutions: Option<u64>,
 }
 
 #[derive(clap::Args, Debug)]
@@ -354,6 +374,10 @@ pub struct PerftPlan {
     pub divide: bool,
     /// On how many threads.
     pub threads: usize,
+    /// Stop after so long.
+    pub time_limit: Option<Duration>,
+    /// Whether to show progress.
+    pub progress: When,
 }
 
 /// What to write.
@@ -430,6 +454,7 @@ impl Args {
             }) => {
                 let setting = position.output.setting();
                 let threads = position.output.threads();
+                let (time_limit, progress) = (position.limits.time_limit, position.limits.progress);
                 let position = position.plan();
                 (
                     Plan::Perft(PerftPlan {
@@ -437,6 +462,8 @@ impl Args {
                         depth,
                         divide,
                         threads,
+                        time_limit,
+                        progress,
                     }),
                     setting,
                 )

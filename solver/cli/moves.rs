@@ -103,6 +103,16 @@ impl Start {
         }
         let twin = plan.twin.as_deref();
         let entered = diagram(problem, twin).and_then(|(setup, rules)| {
+            // As in solving: a double step is of use to the other side only.
+            if let Some(passed) = setup.en_passant
+                && passed.rank() == setup.to_move.rank_ahead(2)
+            {
+                let place = &entry.place;
+                notes.warning(&format!(
+                    "{place}, field `options`: en passant on {passed} has no effect: the side that \
+                     made the double step is to move"
+                ));
+            }
             let position = enter(&setup, rules, setup.to_move);
             Ok((position.map_err(|errors| setup_errors(&errors))?, rules))
         });

@@ -23,6 +23,7 @@ mod nesting;
 mod notation;
 mod options;
 mod page;
+mod phrases;
 mod popeye;
 mod stream;
 mod svg;

@@ -27,7 +27,7 @@ use crate::chess::{Bitboard, Color, Move};
 pub use cadence::{Cadence, Game, Standing};
 pub use entry::{SetupError, enter};
 pub use legal::{is_mate, is_stalemate};
-pub use perft::{divide, perft};
+pub use perft::{divide, perft, perft_until};
 pub use rule_set::{Captures, Job, Kamikazes, RuleSet, RuleSetError, Shape};
 
 /// One rule set, chosen by type.
