@@ -137,44 +137,76 @@ fn moves_said_to_be_clearly_possible_are_so() {
 fn a_mate_that_comes_was_conceivable_before() {
     for (seed, rules) in (501..).zip(all_rule_sets()) {
         let engine = Engine::of(rules);
-        let mut rng = Rng::new(seed);
-        let mut mates = 0;
-        for number in 0..6000 {
-            let crowd = if number % 2 == 0 {
-                Crowd::Few
-            } else {
-                Crowd::Any
-            };
-            let (setup, to_move) = setup(&mut rng, rules, crowd);
-            let mut game = vec![engine.enter(&setup, to_move)];
-            for _ in 0..8 {
-                let position = &game[game.len() - 1];
-                let mut mating = Vec::new();
-                (engine.mating_moves)(&mut position.clone(), &mut mating, 1);
-                if !mating.is_empty() {
-                    assert_conceivable(&engine, &game);
-                    mates += 1;
-                }
-                let moves = engine.moves(position);
-                let Some(mv) = pick_move(&mut rng, position, &moves) else {
-                    break;
-                };
-                game.push(engine.after(position, mv));
-            }
-        }
+        let mates = walk_back(&engine, seed, 6000, |position| {
+            let mut mating = Vec::new();
+            (engine.mating_moves)(&mut position.clone(), &mut mating, 1);
+            (!mating.is_empty()).then_some(("mate", engine.mate_is_conceivable))
+        });
         assert!(mates > 100, "{}: only {mates} mates", title(rules));
     }
 }
 
-/// The side to move in the last position of the game has a mate there.
-fn assert_conceivable(engine: &Engine, game: &[Position]) {
+/// The same for stalemates.
+#[test]
+fn a_stalemate_that_comes_was_conceivable_before() {
+    for (seed, rules) in (601..).zip(all_rule_sets()) {
+        let engine = Engine::of(rules);
+        let stalemates = walk_back(&engine, seed, 8000, |position| {
+            let stalemates = engine
+                .moves(position)
+                .into_iter()
+                .any(|mv| (engine.is_stalemate)(&mut engine.after(position, mv), &mut Vec::new()));
+            stalemates.then_some(("stalemate", engine.stalemate_is_conceivable))
+        });
+        assert!(stalemates > 100, "{}: only {stalemates}", title(rules));
+    }
+}
+
+type Conceivable = fn(&Position, Color, u32, u32) -> bool;
+
+/// Plays random games, and where the side to move has its goal at hand makes sure that the bound let
+/// all positions before pass; how often that was.
+fn walk_back(
+    engine: &Engine,
+    seed: u64,
+    games: usize,
+    goal_at_hand: impl Fn(&Position) -> Option<(&'static str, Conceivable)>,
+) -> usize {
+    let mut rng = Rng::new(seed);
+    let mut met = 0;
+    for number in 0..games {
+        let crowd = if number % 2 == 0 {
+            Crowd::Few
+        } else {
+            Crowd::Any
+        };
+        let (setup, to_move) = setup(&mut rng, engine.rules, crowd);
+        let mut game = vec![engine.enter(&setup, to_move)];
+        for _ in 0..8 {
+            let position = &game[game.len() - 1];
+            if let Some((goal, is_conceivable)) = goal_at_hand(position) {
+                assert_conceivable(engine, &game, goal, is_conceivable);
+                met += 1;
+            }
+            let moves = engine.moves(position);
+            let Some(mv) = pick_move(&mut rng, position, &moves) else {
+                break;
+            };
+            game.push(engine.after(position, mv));
+        }
+    }
+    met
+}
+
+/// The side to move in the last position of the game has its goal at hand.
+fn assert_conceivable(engine: &Engine, game: &[Position], goal: &str, is_conceivable: Conceivable) {
     let attacker = game[game.len() - 1].to_move();
     for (plies, position) in (1..).zip(game.iter().rev()) {
         let (attacks, defences) = (u32::div_ceil(plies, 2), plies / 2);
         for (attacks, defences) in [(attacks, defences), (attacks + 1, defences + 1)] {
             assert!(
-                (engine.mate_is_conceivable)(position, attacker, attacks, defences),
-                "{}: mate by {} in {plies} plies, which leads to\n{:?}from\n{position:?}",
+                is_conceivable(position, attacker, attacks, defences),
+                "{}: {goal} by {} in {plies} plies, which leads to\n{:?}from\n{position:?}",
                 title(engine.rules),
                 attacker.name(),
                 game[game.len() - 1],

@@ -199,36 +199,41 @@ fn random_problems_have_the_models_solutions() {
     assert!(solved > 50, "only {solved} problems have solutions");
 }
 
-/// Adds the lines of so many plies that end in mate, by trying every move.
-fn plain_mates(
+/// Adds the lines of so many plies that end in the goal, by trying every move.
+fn plain_lines(
     engine: &Engine,
     position: &Position,
-    plies: u32,
+    (goal, plies): (Goal, u32),
     line: &mut Vec<String>,
     lines: &mut Vec<String>,
 ) {
     if plies == 0 {
-        if (engine.is_mate)(&mut position.clone(), &mut Vec::new()) {
+        let is_goal = match goal {
+            Goal::Mate => engine.is_mate,
+            Goal::Stalemate => engine.is_stalemate,
+        };
+        if is_goal(&mut position.clone(), &mut Vec::new()) {
             lines.push(line.join(" "));
         }
         return;
     }
     for mv in engine.moves(position) {
         line.push(mv.to_string());
-        plain_mates(engine, &engine.after(position, mv), plies - 1, line, lines);
+        let next = engine.after(position, mv);
+        plain_lines(engine, &next, (goal, plies - 1), line, lines);
         line.pop();
     }
 }
 
-/// Longer lines than the model can find: the search looks away from positions in which no mate is
-/// conceivable, this one does not.
+/// Longer lines than the model can find: the search looks away from positions in which the goal is
+/// not conceivable, this one does not.
 #[test]
-fn longer_helpmates_are_those_of_a_search_without_cuts() {
+fn longer_help_play_is_that_of_a_search_without_cuts() {
     let mut solved = 0;
     for (seed, rules) in (4001..).zip(all_rule_sets()) {
         let engine = Engine::of(rules);
         let mut rng = Rng::new(seed);
-        for stipulation in ["h#2", "h#2", "h#2.5"] {
+        for stipulation in ["h#2", "h#2", "h#2.5", "h=2", "h=2", "h=2.5"] {
             let (phase, position) = loop {
                 let phase = random_phase(&mut rng, rules, stipulation);
                 let mut position = engine.enter(&phase.setup, phase.first_to_move());
@@ -238,7 +243,8 @@ fn longer_helpmates_are_those_of_a_search_without_cuts() {
             };
             let mut lines = Vec::new();
             let plies = phase.stipulation.plies().0;
-            plain_mates(&engine, &position, plies, &mut Vec::new(), &mut lines);
+            let sought = (phase.stipulation.goal, plies);
+            plain_lines(&engine, &position, sought, &mut Vec::new(), &mut lines);
             lines.sort();
             let found = answers(&solution(&phase, &limits()));
             assert_answers(&phase, found, &lines, "longer");

@@ -15,6 +15,9 @@ pub trait Geometry: Copy + Send + Sync + 'static {
     /// The ways to castle, White's first.
     const CASTLINGS: [&'static [CastlingRow]; 2];
 
+    /// The most lines on which one rider attacks one square.
+    const MOST_LINES: u32;
+
     /// The squares that a rook on `from` reaches when the units of `occupied` stand on the board;
     /// the first unit in each direction is included.
     fn rook(from: Square, occupied: Bitboard) -> Bitboard;
@@ -41,9 +44,12 @@ pub struct Tables {
     pub king: [Bitboard; 64],
     /// Where a pawn captures, by colour.
     pub pawn_hits: [[Bitboard; 64]; 2],
-    /// Where the officers get in at most 1, 2, 3, 4 moves on the empty board, by kind, departure
+    /// Where the officers get in at most 1, 2, .. 7 moves on the empty board, by kind, departure
     /// and number of moves less 1. Pawns get nowhere here.
     pub reach: [[[Bitboard; Tables::MOST_MOVES]; 64]; 6],
+    /// Where a pawn that captures at will gets in at most 1, 2, .. moves, until it is promoted, by
+    /// colour, departure and number of moves less 1.
+    pub pawn_reach: [[[Bitboard; Tables::MOST_MOVES]; 64]; 2],
     /// The most squares that one unit of a kind attacks among a king's square and its field, on
     /// the empty board.
     pub most_covered: [u32; 6],
@@ -51,7 +57,7 @@ pub struct Tables {
 
 impl Tables {
     /// How many moves [`reach`](Tables::reach) looks ahead.
-    pub const MOST_MOVES: usize = 4;
+    pub const MOST_MOVES: usize = 7;
 
     /// The tables that follow from one move of each officer and the hits of pawns.
     pub(super) const fn new(
@@ -75,6 +81,10 @@ impl Tables {
             repeated(&queen),
             repeated(&king),
         ];
+        let pawn_reach = [
+            repeated(&pawn_steps(&pawn_hits[0], Color::White)),
+            repeated(&pawn_steps(&pawn_hits[1], Color::Black)),
+        ];
         let most_covered = [
             most_covered(&pawn_hits[0], &king),
             most_covered(&knight, &king),
@@ -88,6 +98,7 @@ impl Tables {
             king,
             pawn_hits,
             reach,
+            pawn_reach,
             most_covered,
         }
     }
@@ -110,6 +121,22 @@ const fn most_covered(attacks: &[Bitboard; 64], king: &[Bitboard; 64]) -> u32 {
         from += 1;
     }
     most
+}
+
+/// Where a pawn may get in one move.
+const fn pawn_steps(hits: &[Bitboard; 64], color: Color) -> [Bitboard; 64] {
+    let mut steps = [Bitboard::EMPTY; 64];
+    let ahead = if let Color::White = color { 8 } else { 56 };
+    let mut from = 8;
+    while from < 56 {
+        let one = Square::from_index(from + ahead);
+        steps[from] = hits[from].with(one);
+        if from / 8 == color.rank_ahead(1) as usize {
+            steps[from] = steps[from].with(Square::from_index(one.index() + ahead));
+        }
+        from += 1;
+    }
+    steps
 }
 
 /// The squares reached in at most 1, 2, .. of these moves.

@@ -13,6 +13,8 @@ pub struct Plane;
 impl Geometry for Plane {
     const TABLES: &'static Tables = &TABLES;
 
+    const MOST_LINES: u32 = 1;
+
     const CASTLINGS: [&'static [CastlingRow]; 2] = [
         &[
             CastlingRow::on_first_rank(Color::White, 6, (7, 5), 0b0110_0000),

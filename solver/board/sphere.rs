@@ -15,6 +15,8 @@ pub struct Sphere;
 impl Geometry for Sphere {
     const TABLES: &'static Tables = &TABLES;
 
+    const MOST_LINES: u32 = 8;
+
     const CASTLINGS: [&'static [CastlingRow]; 2] = [
         &[
             CastlingRow::on_first_rank(Color::White, 6, (7, 5), 0b0110_0000),

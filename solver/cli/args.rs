@@ -22,13 +22,16 @@ pub struct Args {
 }
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 all done; 1 a game score is wrong; 2 bad usage, unreadable input or a bad problem; \
+Exit status: 0 all done; 1 `check` found an unsound problem or an untrue claim, `replay` a wrong score; \
+2 bad usage, unreadable input or a bad problem; \
 3 a limit or an interrupt stopped some problem.";
 
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Solve problems and print the solutions as the literature does
     Solve(SolveArgs),
+    /// Check problems against their claims: cooks, short solutions, duals, set play, tries
+    Check(CheckArgs),
     /// List the legal moves of a diagram
     Moves(MovesArgs),
     /// Count the sequences of legal moves from a diagram
@@ -95,6 +98,35 @@ struct SolveArgs {
     source: SourceArgs,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+#[derive(clap::Args, Debug)]
+struct CheckArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Write a report: .jsonl, .csv, .html, or .yaml (the input with its verdicts)
+    #[arg(long, value_name = "REPORT", value_parser = report_kind)]
+    report: Option<Report>,
+    /// Let the report replace a file that exists
+    #[arg(long, requires = "report")]
+    overwrite: bool,
+    /// Take results from a report in JSON Lines, or from a run that was cut short while writing
+    /// this report; only what is not there is worked on
+    #[arg(long, value_name = "REPORT")]
+    resume: Option<PathBuf>,
+    /// Check only the k-th of n equal shares of the problems
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    shard: Option<Shard>,
+}
+
+#[derive(clap::Args, Debug)]
+struct SearchArgs {
     /// Memory for the transposition table in MiB [default: a quarter of all, at most 1024]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
     memory: Option<u32>,
@@ -318,6 +350,8 @@ impl From<LanguageCode> for Language {
 pub enum Plan {
     /// Solve all problems.
     Solve(SolvePlan),
+    /// Check all problems.
+    Check(CheckPlan),
     /// List moves.
     Moves(PositionPlan),
     /// Count sequences of moves.
@@ -352,6 +386,67 @@ pub struct SolvePlan {
     pub tries: Option<u32>,
     /// Whether to show progress.
     pub progress: When,
+}
+
+/// Which problems to check, and what to do with the results.
+#[derive(Debug)]
+pub struct CheckPlan {
+    /// The problems.
+    pub input: Input,
+    /// How far.
+    pub limits: Limits,
+    /// Whether the user said how much memory each problem may take.
+    pub is_memory_given: bool,
+    /// Overrides the number of refutations of the tries asked for.
+    pub tries: Option<u32>,
+    /// Whether to show progress.
+    pub progress: When,
+    /// The report to write.
+    pub report: Option<Report>,
+    /// Whether it may replace a file.
+    pub overwrite: bool,
+    /// Where to take results from.
+    pub resume: Option<PathBuf>,
+    /// Which share of the problems.
+    pub shard: Option<Shard>,
+}
+
+/// A report, by the ending of its name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The file.
+    pub path: PathBuf,
+    /// How to write it.
+    pub kind: ReportKind,
+}
+
+/// How to write a report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReportKind {
+    /// The records as they are.
+    JsonLines,
+    /// A table for other programs.
+    Csv,
+    /// A table for browsers.
+    Html,
+    /// The problem files with their verdicts.
+    Yaml,
+}
+
+/// The k-th of n shares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    /// From 1.
+    pub number: usize,
+    /// How many.
+    pub of: usize,
+}
+
+impl Shard {
+    /// Whether the problem with this number, from 0, is in the share.
+    pub fn has(self, index: usize) -> bool {
+        index % self.of == self.number - 1
+    }
 }
 
 /// One position.
@@ -418,27 +513,34 @@ impl Args {
     pub fn plan(self) -> (Plan, Setting) {
         match self.command {
             Command::Solve(args) => {
-                let limits = Limits {
-                    threads: args.output.threads(),
-                    memory: args
-                        .memory
-                        .map_or_else(memory::sensible_share, |mb| mb as usize),
-                    time: args.time_limit,
-                    max_solutions: args.max_solutions,
-                    play: match args.variations {
-                        When::Auto => ShowPlay::Auto,
-                        When::Always => ShowPlay::Always,
-                        When::Never => ShowPlay::Never,
-                    },
-                };
+                let limits = args.search.limits(args.output.threads());
                 let setting = args.output.setting();
-                let (tries, progress) = (args.tries, args.progress);
+                let (tries, progress) = (args.search.tries, args.search.progress);
                 (
                     Plan::Solve(SolvePlan {
                         input: args.source.read(),
                         limits,
                         tries,
                         progress,
+                    }),
+                    setting,
+                )
+            }
+            Command::Check(args) => {
+                let setting = args.output.setting();
+                let limits = args.search.limits(args.output.threads());
+                let (tries, progress) = (args.search.tries, args.search.progress);
+                (
+                    Plan::Check(CheckPlan {
+                        input: args.source.read(),
+                        is_memory_given: args.search.memory.is_some(),
+                        limits,
+                        tries,
+                        progress,
+                        report: args.report,
+                        overwrite: args.overwrite,
+                        resume: args.resume,
+                        shard: args.shard,
                     }),
                     setting,
                 )
@@ -531,6 +633,24 @@ impl SourceArgs {
     }
 }
 
+impl SearchArgs {
+    fn limits(&self, threads: usize) -> Limits {
+        Limits {
+            threads,
+            memory: self
+                .memory
+                .map_or_else(memory::sensible_share, |mb| mb as usize),
+            time: self.time_limit,
+            max_solutions: self.max_solutions,
+            play: match self.variations {
+                When::Auto => ShowPlay::Auto,
+                When::Always => ShowPlay::Always,
+                When::Never => ShowPlay::Never,
+            },
+        }
+    }
+}
+
 impl PositionArgs {
     fn plan(self) -> PositionPlan {
         PositionPlan {
@@ -562,4 +682,31 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or_else(|| "expected a positive number of seconds, like 60 or 0.5".to_owned())
+}
+
+fn report_kind(text: &str) -> Result<Report, String> {
+    let path = PathBuf::from(text);
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let kind = match ending {
+        Some("jsonl") => ReportKind::JsonLines,
+        Some("csv") => ReportKind::Csv,
+        Some("html") => ReportKind::Html,
+        Some("yaml" | "yml") => ReportKind::Yaml,
+        _ => {
+            return Err("expected a name that ends in .jsonl, .csv, .html or .yaml".to_owned());
+        }
+    };
+    Ok(Report { path, kind })
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let read = || {
+        let (number, of) = text.split_once('/')?;
+        let shard = Shard {
+            number: number.parse().ok()?,
+            of: of.parse().ok()?,
+        };
+        (1..=shard.of).contains(&shard.number).then_some(shard)
+    };
+    read().ok_or_else(|| "expected a share like 2/4, from 1/n to n/n".to_owned())
 }

@@ -10,6 +10,9 @@ use crate::chess::Color;
 use crate::format::{Document, FileFormat, JsonError, quick_problem, read_problems_as};
 use crate::problem::Problem;
 
+/// What problem files found in folders end in.
+const ENDINGS: [&str; 4] = ["yaml", "yml", "olv", "inp"];
+
 /// Where problems come from.
 #[derive(Debug)]
 pub enum Source {
@@ -42,6 +45,8 @@ pub struct Input {
     pub entries: Vec<Entry>,
     /// What went wrong beside the documents.
     pub errors: Vec<InputError>,
+    /// The files read, with their names.
+    pub files: Vec<(String, String)>,
 }
 
 /// A document, and where it stands.
@@ -51,6 +56,8 @@ pub struct Entry {
     pub place: String,
     /// What was read there.
     pub document: Document,
+    /// The numbers, from 0, of its file among those read and of the document in it.
+    pub origin: Option<(usize, usize)>,
 }
 
 /// Why there is nothing to work on.
@@ -63,6 +70,20 @@ pub enum InputError {
         file: String,
         /// Why not.
         reason: io::Error,
+    },
+    /// A pattern that no file matches.
+    #[error("{pattern}: no such file, and as a pattern it {reason}")]
+    Pattern {
+        /// The pattern.
+        pattern: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A folder without problem files.
+    #[error("{folder}: holds no file that ends in .yaml or .yml")]
+    EmptyFolder {
+        /// Its name.
+        folder: String,
     },
     /// A file of blanks and comments.
     #[error("{file}: holds no problem")]
@@ -95,10 +116,11 @@ impl Source {
                 let entries = vec![Entry {
                     place: "command line".to_owned(),
                     document,
+                    origin: None,
                 }];
                 Input {
                     entries,
-                    errors: Vec::new(),
+                    ..Input::default()
                 }
             }
         };
@@ -149,16 +171,18 @@ pub fn usable<'a>(
 
 fn read_files(files: &[PathBuf], ids: &[String], format: Option<FileFormat>) -> Input {
     let mut input = Input::default();
-    for file in files {
+    for file in &found(files, &mut input.errors) {
         let name = file.display().to_string();
         let format = format.unwrap_or_else(|| FileFormat::of_name(&name));
         match read_text(file, format) {
             Ok(text) => {
                 let before = input.entries.len();
-                input.entries.extend(entries(format, &name, &text));
+                let at = input.files.len();
+                input.entries.extend(entries(format, &name, &text, at));
                 if input.entries.len() == before {
-                    input.errors.push(InputError::Empty { file: name });
+                    input.errors.push(InputError::Empty { file: name.clone() });
                 }
+                input.files.push((name, text));
             }
             Err(reason) => input
                 .errors
@@ -195,7 +219,12 @@ fn read_files(files: &[PathBuf], ids: &[String], format: Option<FileFormat>) -> 
     input
 }
 
-fn entries(format: FileFormat, file: &str, text: &str) -> impl Iterator<Item = Entry> {
+fn entries(
+    format: FileFormat,
+    file: &str,
+    text: &str,
+    at: usize,
+) -> impl Iterator<Item = Entry> {
     read_problems_as(format, file, text)
         .into_iter()
         .enumerate()
@@ -212,8 +241,77 @@ fn entries(format: FileFormat, file: &str, text: &str) -> impl Iterator<Item = E
             Entry {
                 place: format!("{file}, document {number}{id}"),
                 document,
+                origin: Some((at, index)),
             }
         })
+}
+
+/// The files meant: themselves, all problem files in folders and below, all that match patterns;
+/// what was found is sorted by name.
+fn found(files: &[PathBuf], errors: &mut Vec<InputError>) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for file in files {
+        let pattern = file.to_string_lossy();
+        if file.is_dir() {
+            let before = all.len();
+            if let Err(reason) = below(file, &mut all) {
+                errors.push(InputError::Unreadable {
+                    file: pattern.into_owned(),
+                    reason,
+                });
+            } else if all.len() == before {
+                errors.push(InputError::EmptyFolder {
+                    folder: pattern.into_owned(),
+                });
+            }
+        } else if pattern.contains(['*', '?', '[']) && !file.exists() {
+            let matches = glob::glob(&pattern).map_err(|error| error.to_string());
+            let mut matches: Vec<PathBuf> = match matches {
+                Ok(paths) => paths.flatten().filter(|path| path.is_file()).collect(),
+                Err(reason) => {
+                    errors.push(InputError::Pattern {
+                        pattern: pattern.into_owned(),
+                        reason: format!("cannot be read: {reason}"),
+                    });
+                    continue;
+                }
+            };
+            if matches.is_empty() {
+                errors.push(InputError::Pattern {
+                    pattern: pattern.into_owned(),
+                    reason: "matches none".to_owned(),
+                });
+            }
+            matches.sort();
+            all.extend(matches);
+        } else {
+            all.push(file.clone());
+        }
+    }
+    all
+}
+
+/// All problem files in a folder and the folders in it, but for hidden ones.
+fn below(folder: &Path, all: &mut Vec<PathBuf>) -> io::Result<()> {
+    let mut items: Vec<fs::DirEntry> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
+    items.sort_by_key(fs::DirEntry::file_name);
+    for item in items {
+        let path = item.path();
+        if item.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
+        // Links to folders are not followed, so that no way leads round in a circle.
+        if item.file_type()?.is_dir() {
+            below(&path, all)?;
+        } else if path
+            .extension()
+            .and_then(|ending| ending.to_str())
+            .is_some_and(|ending| ENDINGS.contains(&ending))
+        {
+            all.push(path);
+        }
+    }
+    Ok(())
 }
 
 /// The text of a file. Input for Popeye that is not in UTF-8 is taken for Latin-1, as old as it is.

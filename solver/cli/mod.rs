@@ -5,9 +5,12 @@
 //! `args` is the place to start.
 
 mod args;
+mod check;
 mod convert;
 mod draw;
+mod enrich;
 mod input;
+mod journal;
 mod memory;
 mod moves;
 mod output;
@@ -18,6 +21,7 @@ mod replay;
 mod signals;
 mod solve;
 mod target;
+mod tasks;
 mod threads;
 
 use std::ffi::OsString;
@@ -34,10 +38,10 @@ use output::{Notes, Output};
 enum Outcome {
     /// All done.
     Done,
-    /// Something is not as it is claimed to be.
-    Wrong,
     /// A limit or an interrupt stopped some problem.
     Limited,
+    /// An unsound problem, an untrue claim or a wrong score.
+    Unsound,
     /// Bad usage, unreadable input or a bad problem.
     Bad,
 }
@@ -46,7 +50,7 @@ impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> ExitCode {
         ExitCode::from(match outcome {
             Outcome::Done => 0,
-            Outcome::Wrong => 1,
+            Outcome::Unsound => 1,
             Outcome::Limited => 3,
             Outcome::Bad => 2,
         })
@@ -68,6 +72,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut notes = Notes::new(setting.color);
     let ended = match plan {
         Plan::Solve(plan) => solve::run(&plan, &mut output, &mut notes),
+        Plan::Check(plan) => check::run(&plan, &mut output, &mut notes),
         Plan::Moves(plan) => moves::run(&plan, &mut output, &mut notes),
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
         Plan::Convert(plan) => convert::run(&plan, &mut output, &mut notes),

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::args::When;
 use super::signals;
@@ -24,11 +24,80 @@ enum Manner {
     Silent,
 }
 
+impl Manner {
+    fn of(progress: When) -> Manner {
+        match (progress, io::stderr().is_terminal()) {
+            (When::Never, _) | (When::Auto, false) => Manner::Silent,
+            (_, true) => Manner::Bar,
+            (When::Always, false) => Manner::Lines,
+        }
+    }
+}
+
+/// Progress of many problems: a bar for the whole, and one below it for each in work.
+#[derive(Debug)]
+pub struct Bars {
+    manner: Manner,
+    all: MultiProgress,
+    whole: ProgressBar,
+    next: Mutex<Instant>,
+}
+
+impl Bars {
+    /// So many problems.
+    pub fn new(problems: usize, progress: When) -> Bars {
+        let manner = Manner::of(progress);
+        let all = MultiProgress::new();
+        if manner != Manner::Bar {
+            all.set_draw_target(ProgressDrawTarget::hidden());
+        }
+        let whole = all.add(ProgressBar::new(problems as u64));
+        let style =
+            ProgressStyle::with_template("{bar:30} {pos}/{len} problems {elapsed} ({eta} left)");
+        whole.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Bars {
+            manner,
+            all,
+            whole,
+            next: Mutex::new(Instant::now() + PAUSE),
+        }
+    }
+
+    /// Watches the search named by `title`.
+    pub fn watch(&self, title: String) -> Watch {
+        Watch::of(title, self.manner, Some(self.all.clone()))
+    }
+
+    /// A problem is done.
+    pub fn advance(&self) {
+        self.whole.inc(1);
+        let now = Instant::now();
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.manner == Manner::Lines && now >= *next {
+            *next = now + PAUSE;
+            let (done, total) = (self.whole.position(), self.whole.length().unwrap_or(0));
+            let _ = writeln!(io::stderr(), "{done}/{total} problems");
+        }
+    }
+
+    /// Does something that prints, without bars in its way.
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.all.suspend(print)
+    }
+
+    /// Removes the bars.
+    pub fn finish(&self) {
+        self.whole.finish_and_clear();
+    }
+}
+
 /// Watches one search: shows its progress and passes interrupts on to it.
 #[derive(Debug)]
 pub struct Watch {
     title: String,
     manner: Manner,
+    /// Where the bar goes if there are others.
+    among: Option<MultiProgress>,
     shown: Mutex<Shown>,
 }
 
@@ -41,11 +110,10 @@ struct Shown {
 impl Watch {
     /// Watches the search named by `title`.
     pub fn new(title: String, progress: When) -> Watch {
-        let manner = match (progress, io::stderr().is_terminal()) {
-            (When::Never, _) | (When::Auto, false) => Manner::Silent,
-            (_, true) => Manner::Bar,
-            (When::Always, false) => Manner::Lines,
-        };
+        Watch::of(title, Manner::of(progress), None)
+    }
+
+    fn of(title: String, manner: Manner, among: Option<MultiProgress>) -> Watch {
         let shown = Shown {
             next: Instant::now() + PATIENCE,
             bar: None,
@@ -53,6 +121,7 @@ impl Watch {
         Watch {
             title,
             manner,
+            among,
             shown: Mutex::new(shown),
         }
     }
@@ -70,7 +139,10 @@ impl Watch {
 
     fn bar(&self, total: u64) -> ProgressBar {
         let style = ProgressStyle::with_template("{msg} [{bar:30}] {pos}/{len} {elapsed}");
-        let bar = ProgressBar::new(total);
+        let bar = match &self.among {
+            Some(among) => among.add(ProgressBar::new(total)),
+            None => ProgressBar::new(total),
+        };
         bar.set_style(
             style
                 .unwrap_or_else(|_| ProgressStyle::default_bar())

@@ -5,6 +5,7 @@ use std::io;
 use super::output::{Notes, Output};
 use crate::chess::Color;
 use crate::format::{FieldError, JsonError};
+use crate::problem::TwinError;
 use crate::rules::SetupError;
 
 /// Whom an error concerns.
@@ -68,6 +69,22 @@ pub fn document_errors(
     };
     let errors: Vec<JsonError> = errors.iter().map(describe).collect();
     output.error(id, None, None, &errors)
+}
+
+/// A problem that asks nothing.
+pub fn no_stipulation() -> JsonError {
+    JsonError {
+        field: "stipulation".to_owned(),
+        message: "there is none: expected one, like `#2` or `h#2.5`".to_owned(),
+    }
+}
+
+/// A twin that cannot be formed.
+pub fn twin_error(error: &TwinError) -> JsonError {
+    JsonError {
+        field: "twins".to_owned(),
+        message: error.to_string(),
+    }
 }
 
 /// The reasons against a diagram, by field.

@@ -91,7 +91,7 @@ fn one(document: &GameDocument, output: &mut Output, notes: &mut Notes) -> io::R
     Ok(if played.mistakes.is_empty() {
         Outcome::Done
     } else {
-        Outcome::Wrong
+        Outcome::Unsound
     })
 }
 

@@ -7,7 +7,7 @@ use super::args::SolvePlan;
 use super::input::usable;
 use super::output::{Notes, Output};
 use super::progress::Watch;
-use super::refusal::{Subject, refuse, setup_errors};
+use super::refusal::{Subject, no_stipulation, refuse, setup_errors, twin_error};
 use super::signals;
 use super::threads::Threads;
 use crate::format::{JsonError, Line, Role, heading, phase_heading, solution_json, solution_lines};
@@ -57,11 +57,6 @@ struct Session<'a> {
 impl Session<'_> {
     fn problem(&mut self, place: &str, problem: &Problem) -> io::Result<()> {
         let Some(stipulation) = problem.stipulation else {
-            let message = "there is none: expected one, like `#2` or `h#2.5`".to_owned();
-            let error = JsonError {
-                field: "stipulation".to_owned(),
-                message,
-            };
             return self.refuse(
                 Subject {
                     place,
@@ -69,7 +64,7 @@ impl Session<'_> {
                     twin: None,
                     side: None,
                 },
-                &[error],
+                &[no_stipulation()],
             );
         };
         let mut problem = problem.clone();
@@ -92,17 +87,13 @@ impl Session<'_> {
             match phase {
                 Ok(phase) => self.phase(place, &problem, &phase)?,
                 Err((twin, error)) => {
-                    let error = JsonError {
-                        field: "twins".to_owned(),
-                        message: error.to_string(),
-                    };
                     let subject = Subject {
                         place,
                         id: &problem.id,
                         twin: Some(&twin),
                         side: None,
                     };
-                    self.refuse(subject, &[error])?;
+                    self.refuse(subject, &[twin_error(&error)])?;
                 }
             }
         }
@@ -152,7 +143,7 @@ impl Session<'_> {
 }
 
 /// What the progress bar calls a phase.
-fn name(problem: &Problem, phase: &Phase) -> String {
+pub fn name(problem: &Problem, phase: &Phase) -> String {
     let twin = if problem.twins.is_empty() {
         ""
     } else {

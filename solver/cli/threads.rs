@@ -1,17 +1,17 @@
 //! The pool of threads.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Play a hundred moves deep recurses far.
-const STACK: usize = 16 << 20;
+pub const STACK: usize = 16 << 20;
 
 /// A pool of threads that is built when first needed, so that short work starts at once.
 #[derive(Debug)]
 pub struct Threads {
     count: usize,
-    pool: OnceCell<Option<ThreadPool>>,
+    pool: OnceLock<Option<ThreadPool>>,
 }
 
 impl Threads {
@@ -19,7 +19,7 @@ impl Threads {
     pub fn new(count: usize) -> Threads {
         Threads {
             count,
-            pool: OnceCell::new(),
+            pool: OnceLock::new(),
         }
     }
 

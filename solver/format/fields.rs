@@ -4,7 +4,7 @@ use serde_yaml::{Mapping, Value};
 
 use super::field_error::Report;
 use super::words::{did_you_mean, shown};
-use crate::problem::{Claims, Credits};
+use crate::problem::{Claims, Credits, Part};
 
 /// The fields that are read.
 const READ: &[&str] = &[
@@ -23,6 +23,7 @@ const READ: &[&str] = &[
     "intended-solutions",
     "solution",
     "expected",
+    "part",
 ];
 
 /// Fields that never matter here, most of them YACPDB's.
@@ -39,6 +40,7 @@ const SILENT: &[&str] = &[
     "distinction",
     "divide",
     "event",
+    "fata",
     "final",
     "foreignids",
     "glyphs",
@@ -228,4 +230,25 @@ pub(super) fn claims(fields: &Mapping, report: &mut Report) -> Claims {
             .filter(|value| !value.is_null())
             .cloned(),
     }
+}
+
+/// Which part of which problem this is.
+pub(super) fn part(fields: &Mapping, report: &mut Report) -> Option<Part> {
+    let value = given(fields, "part", report)?;
+    let number = |name: &str| u32::try_from(value.get(name)?.as_u64()?).ok();
+    let word = |name: &str| text(value.get(name)?).ok();
+    let read = || {
+        let part = Part {
+            of: word("of")?,
+            twin: word("twin")?,
+            number: number("number")?,
+            parts: number("parts")?,
+        };
+        (1..=part.parts).contains(&part.number).then_some(part)
+    };
+    let part = read();
+    if part.is_none() {
+        report.error("expected a part like `{of: ID, twin: a, number: 1, parts: 8}`");
+    }
+    part
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::chess::{Color, Move};
 use crate::problem::{Attack, Battle, Defence, Help, Phase, Play, Solution, Status, Threats, Try};
@@ -15,6 +15,19 @@ use crate::rules::RuleSet;
 /// was worked out. `post_key`, if asked for, is like a try with the move `null`: the diagram has
 /// already seen it.
 pub fn solution_json(id: &str, phase: &Phase, solution: &Solution, threads: usize) -> String {
+    #[derive(Serialize)]
+    struct Nothing {}
+    solution_json_with(id, phase, solution, threads, &Nothing {})
+}
+
+/// The same with more fields, those of `more`.
+pub fn solution_json_with<M: Serialize>(
+    id: &str,
+    phase: &Phase,
+    solution: &Solution,
+    threads: usize,
+    more: &M,
+) -> String {
     let head = Head {
         id,
         twin: &phase.twin,
@@ -34,17 +47,23 @@ pub fn solution_json(id: &str, phase: &Phase, solution: &Solution, threads: usiz
         Play::Help(help) => line(&Answer {
             head,
             play: HelpJson::new(help),
+            more,
             tail,
         }),
         Play::Battle(battle) => {
             let play = BattleJson::new(battle, phase.stipulation.moves);
-            line(&Answer { head, play, tail })
+            line(&Answer {
+                head,
+                play,
+                more,
+                tail,
+            })
         }
     }
 }
 
 /// Something wrong with a problem: the field and what was expected there.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct JsonError {
     /// The field of the document.
     pub field: String,
@@ -135,7 +154,8 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("names and numbers can always be written as JSON")
 }
 
-fn status(status: Status) -> &'static str {
+/// The word for it.
+pub(super) fn status(status: Status) -> &'static str {
     match status {
         Status::Complete => "complete",
         Status::TimeLimit => "time-limit",
@@ -145,11 +165,13 @@ fn status(status: Status) -> &'static str {
 }
 
 #[derive(Serialize)]
-struct Answer<'a, P> {
+struct Answer<'a, P, M> {
     #[serde(flatten)]
     head: Head<'a>,
     #[serde(flatten)]
     play: P,
+    #[serde(flatten)]
+    more: &'a M,
     #[serde(flatten)]
     tail: Tail,
 }

@@ -9,8 +9,10 @@
 //! Writing: [`heading`] and [`solution_lines`] for people, [`solution_json`] and its like for
 //! programs; [`problem_fields`], [`popeye_problem`] and [`fen_line`] for other files. Nothing here opens a file, prints or solves; whoever calls does.
 
+mod claims;
 mod conditions;
 mod diagram;
+mod enrich;
 mod fen;
 mod field_error;
 mod fields;
@@ -25,6 +27,7 @@ mod options;
 mod page;
 mod phrases;
 mod popeye;
+mod spoken;
 mod stream;
 mod svg;
 mod tree;
@@ -32,21 +35,26 @@ mod twins;
 mod units;
 mod words;
 mod write;
+mod written;
 mod yaml;
 
+pub use claims::{claim, claims_refusal};
 pub use diagram::{conditions, heading, phase_heading, symbol_heading};
+pub use enrich::enriched;
 pub use fen::fen_line;
 pub use field_error::FieldError;
 pub use file_format::FileFormat;
 pub use gamescore::{GameDocument, GameScore, read_games};
-pub use json::{JsonError, error_json, moves_json, perft_json, solution_json};
+pub use json::{JsonError, error_json, moves_json, perft_json, solution_json, solution_json_with};
 pub use latex::latex_diagram;
 pub use move_text::{Meant, MoveText, Sign, unit_name};
 pub use notation::{Language, Scribe};
 pub use page::{Line, Role};
 pub use popeye::{popeye_input, popeye_problem};
+pub use spoken::printed_line;
 pub use svg::svg_diagram;
 pub use tree::solution_lines;
 pub use words::escaped;
 pub use write::{json_document, problem_fields, yaml_document};
+pub use written::read_solution;
 pub use yaml::{Document, quick_problem, read_problems, read_problems_as};

@@ -15,6 +15,8 @@ use super::words::shown;
 #[derive(Clone, Copy, Debug)]
 struct Chunk<'a> {
     text: &'a str,
+    /// Where it begins in the file.
+    at: usize,
     /// How many lines of the file come before it.
     lines_before: usize,
 }
@@ -32,7 +34,8 @@ pub(super) fn documents(text: &str) -> Vec<Result<Value, String>> {
                 Ok(items) => documents.extend(items.into_iter().map(Ok)),
                 Err(value) => documents.push(Ok(value)),
             },
-            Err(message) => match items(chunk) {
+            // A list of one item has no other to be saved from its error.
+            Err(message) => match items(chunk).filter(|items| items.len() > 1) {
                 Some(items) => documents.extend(items.into_iter().map(|chunk| {
                     parse(chunk).map(|value| match value {
                         Value::Sequence(mut one) if one.len() == 1 => one.remove(0),
@@ -52,7 +55,13 @@ pub(super) fn lines(text: &str) -> Vec<Result<Value, String>> {
     let lines = text.lines().enumerate();
     lines
         .filter(|(_, line)| !line.trim().is_empty())
-        .map(|(lines_before, text)| parse(Chunk { text, lines_before }))
+        .map(|(lines_before, text)| {
+            parse(Chunk {
+                text,
+                at: 0,
+                lines_before,
+            })
+        })
         .collect()
 }
 
@@ -69,6 +78,66 @@ fn entries(mut value: Value) -> Result<Vec<Value>, Value> {
         Some(Value::Sequence(items)) => Ok(std::mem::take(items)),
         _ => Err(value),
     }
+}
+
+/// A stretch of a file.
+#[derive(Debug)]
+pub(super) enum Piece<'a> {
+    /// Markers, and comments that belong to no document.
+    Between(&'a str),
+    /// So many documents that cannot be told apart in the text, or not be read.
+    Unread(&'a str, usize),
+    /// A document.
+    Document {
+        /// Its text, from a dash on if it is an item of a list.
+        text: &'a str,
+        /// What it says.
+        value: Value,
+    },
+}
+
+/// The whole text in pieces; the documents in them are those of [`documents`], in that order.
+pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (mark, _) = text.split_at(text.len() - body.len());
+    let mut pieces = vec![Piece::Between(mark)];
+    let mut at = 0;
+    for chunk in split(body) {
+        pieces.push(Piece::Between(&body[at..chunk.at]));
+        at = chunk.at + chunk.text.len();
+        let value = parse(chunk).map(|value| match entries(value) {
+            Ok(entries) => Value::Sequence(entries),
+            Err(value) => value,
+        });
+        if let Ok(value @ Value::Mapping(_)) = value {
+            let text = chunk.text;
+            pieces.push(Piece::Document { text, value });
+            continue;
+        }
+        let count = match &value {
+            Ok(Value::Sequence(items)) => Some(items.len()),
+            _ => None,
+        };
+        let items = items(chunk).filter(|items| count.is_none_or(|count| count == items.len()));
+        let Some(items) = items.filter(|items| count.is_some() || items.len() > 1) else {
+            pieces.push(Piece::Unread(chunk.text, count.unwrap_or(1)));
+            continue;
+        };
+        let first = items.first().map_or(at, |item| item.at);
+        pieces.push(Piece::Between(&body[chunk.at..first]));
+        for item in items {
+            let text = item.text;
+            pieces.push(match parse(item) {
+                Ok(Value::Sequence(mut one)) if one.len() == 1 && one[0].is_mapping() => {
+                    let value = one.remove(0);
+                    Piece::Document { text, value }
+                }
+                _ => Piece::Unread(text, 1),
+            });
+        }
+    }
+    pieces.push(Piece::Between(&body[at..]));
+    pieces
 }
 
 fn is_marker(line: &str, marker: &str) -> bool {
@@ -92,6 +161,7 @@ fn split(text: &str) -> Vec<Chunk<'_>> {
         if !is_blank(&text[start..end]) {
             chunks.push(Chunk {
                 text: &text[start..end],
+                at: start,
                 lines_before,
             });
         }
@@ -123,8 +193,7 @@ fn items(chunk: Chunk<'_>) -> Option<Vec<Chunk<'_>>> {
         }
         at += line.len();
     }
-    // A list of one item has no other to be saved from its error.
-    if starts.len() < 2 {
+    if starts.is_empty() {
         return None;
     }
     let ends = starts
@@ -134,6 +203,7 @@ fn items(chunk: Chunk<'_>) -> Option<Vec<Chunk<'_>>> {
         .chain([chunk.text.len()]);
     let items = starts.iter().zip(ends).map(|(&(start, line), end)| Chunk {
         text: &chunk.text[start..end],
+        at: chunk.at + start,
         lines_before: chunk.lines_before + line,
     });
     Some(items.collect())

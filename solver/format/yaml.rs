@@ -5,9 +5,12 @@ use std::sync::Arc;
 
 use serde_yaml::{Mapping, Value};
 
+use super::claims::claims_refusal;
 use super::fen;
 use super::field_error::{FieldError, Place, Report};
-use super::fields::{check_names, claims, credits, given, is_empty, kept, kind_of, text, texts};
+use super::fields::{
+    check_names, claims, credits, given, is_empty, kept, kind_of, part, text, texts,
+};
 use super::file_format::FileFormat;
 use super::options::Stated;
 use super::popeye;
@@ -31,6 +34,8 @@ pub struct Document {
     /// The fields without bearing on the problem, as they stand: authors and source in full, awards,
     /// comments and the like.
     pub kept: Mapping,
+    /// Whether it claims of itself that it must be refused.
+    pub is_meant_bad: bool,
 }
 
 /// A document before its fields are checked.
@@ -80,8 +85,11 @@ pub fn read_problems_as(format: FileFormat, file: &str, text: &str) -> Vec<Docum
     let drafts = raw_documents(format, text);
     let file: Arc<str> = file.into();
     let mut numbers = HashMap::new();
-    let read = |(at, draft)| {
+    let read = |(at, draft): (usize, Result<Draft, String>)| {
         let number = at + 1;
+        let expected = draft.as_ref().ok();
+        let expected = expected.and_then(|draft| draft.fields.get("expected"));
+        let is_meant_bad = claims_refusal(expected, None);
         let (id, mut report, read) = document(&file, number, draft);
         if let Some(first) = numbers.insert(id.clone(), number) {
             numbers.insert(id.clone(), first);
@@ -101,6 +109,7 @@ pub fn read_problems_as(format: FileFormat, file: &str, text: &str) -> Vec<Docum
             problem,
             warnings: report.warnings,
             kept: kept.unwrap_or_default(),
+            is_meant_bad,
         }
     };
     drafts.into_iter().enumerate().map(read).collect()
@@ -150,6 +159,7 @@ pub fn quick_problem(
         },
         warnings: report.warnings,
         kept: Mapping::new(),
+        is_meant_bad: false,
     }
 }
 
@@ -243,6 +253,7 @@ fn problem(id: String, fields: &Mapping, report: &mut Report) -> Problem {
         twins: Vec::new(),
         is_zeroposition: false,
         claims: claims(fields, report),
+        part: part(fields, report),
     };
     let stated = stated(fields, report);
     problem.setup.no_castling = stated.no_castling;

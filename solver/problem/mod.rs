@@ -12,10 +12,12 @@ mod problem;
 mod solution;
 mod stipulation;
 mod twin;
+mod verdict;
 
 pub use options::{Choice, Duplex, Options};
-pub use problem::{Claims, Credits, Phase, Problem};
-pub use solution::{Attack, Battle, Defence, Help, Play, Solution, Status, Threats, Try};
+pub use problem::{Claims, Credits, Part, Phase, Problem};
+pub use solution::{Attack, Battle, Defence, Effort, Help, Play, Solution, Status, Threats, Try};
 pub use stipulation::{Aim, Goal, Stipulation, StipulationError};
 pub(crate) use twin::with_marked_units;
 pub use twin::{Edit, Mirror, Rotation, Twin, TwinError};
+pub use verdict::{Claim, Dual, Finding, Intended, Short, Truth, Verdict, Written};

@@ -1,5 +1,7 @@
 //! A problem, and the questions in it.
 
+use serde::{Deserialize, Serialize};
+
 use super::options::{Duplex, Options};
 use super::stipulation::Stipulation;
 use super::twin::{Twin, TwinError};
@@ -28,6 +30,21 @@ pub struct Problem {
     pub is_zeroposition: bool,
     /// What is claimed.
     pub claims: Claims,
+    /// Of which problem this is a part, if it is one.
+    pub part: Option<Part>,
+}
+
+/// One share of the first moves of a problem that was split.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Part {
+    /// The id of the whole problem.
+    pub of: String,
+    /// The twin that the parts make up.
+    pub twin: String,
+    /// Which part this is, from 1.
+    pub number: u32,
+    /// How many there are.
+    pub parts: u32,
 }
 
 /// What a heading shows.

@@ -28,6 +28,23 @@ pub struct Solution {
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
+    /// Where the work went; may differ from run to run.
+    pub effort: Effort,
+}
+
+/// Where the work of a search went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// Look-ups in the transposition table.
+    pub probes: u64,
+    /// Look-ups that answered the question.
+    pub hits: u64,
+    /// Positions cut because the goal was not conceivable in the moves left.
+    pub hopeless: u64,
+    /// Attacks refuted by a move that had refuted others, before any move was generated.
+    pub killed: u64,
+    /// Entries that the table held in the end, estimated, and those for which there was room.
+    pub entries: (u64, u64),
 }
 
 /// The play, by kind of stipulation.

@@ -192,6 +192,16 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
         C::REMEMBERS || outlook::mate_is_conceivable::<G>(position, attacker, attacks, defences)
     }
 
+    fn stalemate_is_conceivable(
+        position: &Position,
+        attacker: Color,
+        attacks: u32,
+        defences: u32,
+    ) -> bool {
+        C::REMEMBERS
+            || outlook::stalemate_is_conceivable::<G>(position, attacker, attacks, defences)
+    }
+
     fn is_clearly_possible(position: &Position, mv: Move, scratch: &mut Vec<Move>) -> bool {
         let us = position.to_move();
         let from = mv.from();

@@ -30,6 +30,9 @@ pub use legal::{is_mate, is_stalemate};
 pub use perft::{divide, perft, perft_until};
 pub use rule_set::{Captures, Job, Kamikazes, RuleSet, RuleSetError, Shape};
 
+/// Raised whenever a rule comes to mean something else, so that older results count no more.
+pub const RULES_VERSION: u32 = 1;
+
 /// One rule set, chosen by type.
 ///
 /// Only [`pseudo_moves`](Rules::pseudo_moves), [`make`](Rules::make),
@@ -75,6 +78,16 @@ pub trait Rules: Copy + Send + Sync + 'static {
     /// Whether `attacker` might still mate with so many more moves of his and of the defender's, both
     /// helping: a bound that may say yes wrongly, never no.
     fn mate_is_conceivable(_: &Position, _attacker: Color, _attacks: u32, _defences: u32) -> bool {
+        true
+    }
+
+    /// The same for stalemate.
+    fn stalemate_is_conceivable(
+        _: &Position,
+        _attacker: Color,
+        _attacks: u32,
+        _defences: u32,
+    ) -> bool {
         true
     }
 

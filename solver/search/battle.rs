@@ -5,7 +5,7 @@
 
 use rayon::prelude::*;
 
-use super::control::{Branch, Control, Stopped};
+use super::control::{Branch, Control, Stopped, Tally};
 use super::order::Order;
 use super::table::{Facts, Table};
 use super::worker::Worker;
@@ -43,7 +43,9 @@ impl BattleSearch<'_> {
         worker.check_stop()?;
         let key = worker.position.key();
         let mut proof = Proof::unpack(self.table.probe(key).unwrap_or(0));
+        worker.tally(Tally::Probe);
         if let Some(answer) = proof.answer(moves) {
+            worker.tally(Tally::Hit);
             return Ok(answer);
         }
         for length in proof.fails_in + 1..=moves {
@@ -117,6 +119,7 @@ impl BattleSearch<'_> {
             if let Some(loses) = worker.after_foreign(killer, |worker| self.loses(worker, moves))
                 && !loses?
             {
+                worker.tally(Tally::Killed);
                 return Ok(false);
             }
         }

@@ -10,12 +10,30 @@ use crate::problem::Status;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stopped;
 
+/// What is counted besides visited positions.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Tally {
+    /// A look-up in the table.
+    Probe,
+    /// A look-up that answered the question.
+    Hit,
+    /// A position from which the goal is not conceivable.
+    Hopeless,
+    /// An attack refuted by a move known from elsewhere.
+    Killed,
+}
+
+impl Tally {
+    pub const COUNT: usize = 4;
+}
+
 /// What all workers of a search share to stop in time.
 pub(super) struct Control<'a> {
     watcher: &'a dyn Watcher,
     deadline: Option<Instant>,
     reason: AtomicU8,
     nodes: AtomicU64,
+    tallies: [AtomicU64; Tally::COUNT],
     done: AtomicU64,
     total: AtomicU64,
 }
@@ -31,14 +49,18 @@ impl<'a> Control<'a> {
             deadline,
             reason: AtomicU8::new(RUNNING),
             nodes: AtomicU64::new(0),
+            tallies: [const { AtomicU64::new(0) }; Tally::COUNT],
             done: AtomicU64::new(0),
             total: AtomicU64::new(0),
         }
     }
 
-    /// Adds visited positions and looks at clock and watcher.
-    pub fn count(&self, nodes: u64) {
+    /// Adds visited positions and what happened there, and looks at clock and watcher.
+    pub fn count(&self, nodes: u64, tallies: &[u32; Tally::COUNT]) {
         self.nodes.fetch_add(nodes, Relaxed);
+        for (sum, &tally) in self.tallies.iter().zip(tallies) {
+            sum.fetch_add(tally.into(), Relaxed);
+        }
         if self.watcher.should_stop() {
             self.reason.store(INTERRUPTED, Relaxed);
         } else if self
@@ -67,6 +89,11 @@ impl<'a> Control<'a> {
 
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
+    }
+
+    /// How often something happened.
+    pub fn tally(&self, tally: Tally) -> u64 {
+        self.tallies[tally as usize].load(Relaxed)
     }
 
     /// How the search ended, if no limit on solutions cut it.

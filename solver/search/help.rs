@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use super::control::{Control, Stopped};
+use super::control::{Control, Stopped, Tally};
 use super::found::Found;
 use super::table::Table;
 use super::worker::Worker;
@@ -93,22 +93,30 @@ impl HelpSearch<'_> {
                 return Ok(());
             }
             1 => {
-                self.search_last(worker, lines);
+                if self.goal == Goal::Mate || !self.is_hopeless(worker, 1) {
+                    self.search_last(worker, lines);
+                }
                 return Ok(());
             }
             _ => worker.check_stop()?,
         }
+        if plies < KEPT_PLIES && self.is_hopeless(worker, plies) {
+            return Ok(());
+        }
         let key = worker.position.key();
         let known = self.table.probe(key).unwrap_or(0);
+        worker.tally(Tally::Probe);
         if known & failure(plies) != 0 {
+            worker.tally(Tally::Hit);
             return Ok(());
         }
         let keeps = plies >= KEPT_PLIES && self.max_lines == usize::MAX;
         if let (true, Some(found)) = (keeps, self.found.get(key, plies)) {
+            worker.tally(Tally::Hit);
             lines.extend(found.iter().cloned());
             return Ok(());
         }
-        if self.is_hopeless(worker, plies) {
+        if plies >= KEPT_PLIES && self.is_hopeless(worker, plies) {
             self.table.store(key, known | failure(plies), plies);
             return Ok(());
         }
@@ -138,12 +146,19 @@ impl HelpSearch<'_> {
     }
 
     /// Whether no line of so many plies can exist, as the attacker makes the last of them.
-    fn is_hopeless<R: Rules>(&self, worker: &Worker<'_, R>, plies: u32) -> bool {
+    fn is_hopeless<R: Rules>(&self, worker: &mut Worker<'_, R>, plies: u32) -> bool {
         let us = worker.position.to_move();
         let attacker = if plies % 2 == 1 { us } else { !us };
         let (attacks, defences) = (plies.div_ceil(2), plies / 2);
-        self.goal == Goal::Mate
-            && !R::mate_is_conceivable(&worker.position, attacker, attacks, defences)
+        let is_conceivable = match self.goal {
+            Goal::Mate => R::mate_is_conceivable,
+            Goal::Stalemate => R::stalemate_is_conceivable,
+        };
+        let is_hopeless = !is_conceivable(&worker.position, attacker, attacks, defences);
+        if is_hopeless {
+            worker.tally(Tally::Hopeless);
+        }
+        is_hopeless
     }
 
     /// The same with the moves shared out among the threads; the lines come in the same order.

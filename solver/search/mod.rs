@@ -1,7 +1,7 @@
 //! Forward play: all solutions of a phase.
 //!
 //! [`solve`] is the way in. Help play is searched in `help.rs`, battle play in `battle.rs`, and the
-//! play shown with keys in `variations.rs`; what they share is the table of facts proved
+//! play shown with keys in `variations.rs`; [`verify`] solves once more without any short cut; what they share is the table of facts proved
 //! (`table.rs`), one thread's position and moves (`worker.rs`) and the ways to stop (`control.rs`).
 
 mod battle;
@@ -13,7 +13,9 @@ mod order;
 mod solve;
 mod table;
 mod variations;
+mod verify;
 mod worker;
 
 pub use limits::{Limits, ShowPlay, Unwatched, Watcher};
 pub use solve::solve;
+pub use verify::{Verification, verify};

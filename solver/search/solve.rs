@@ -5,7 +5,7 @@ use std::time::Instant;
 use rayon::prelude::*;
 
 use super::battle::BattleSearch;
-use super::control::{Control, Stopped};
+use super::control::{Control, Stopped, Tally};
 use super::found::Found;
 use super::help::{HelpSearch, Line};
 use super::limits::{Limits, ShowPlay, Watcher};
@@ -15,7 +15,7 @@ use super::variations::Shown;
 use super::worker::Worker;
 use crate::board::Position;
 use crate::chess::{Color, Move, Plies};
-use crate::problem::{Aim, Attack, Battle, Help, Phase, Play, Solution, Status, Try};
+use crate::problem::{Aim, Attack, Battle, Effort, Help, Phase, Play, Solution, Status, Try};
 use crate::rules::{Job, Rules, SetupError, enter};
 
 /// Solves one phase completely, or as far as the limits and the watcher allow.
@@ -41,7 +41,7 @@ pub fn solve(
         .min()
         .and_then(|time| start.checked_add(time));
     let control = Control::new(watcher, deadline);
-    let table = Table::new(limits.memory.min(useful_memory(phase)));
+    let table = Table::new(limits.memory);
     let solver = Solver {
         phase,
         limits,
@@ -62,18 +62,14 @@ pub fn solve(
         play,
         nodes: control.nodes(),
         time: start.elapsed(),
+        effort: Effort {
+            probes: control.tally(Tally::Probe),
+            hits: control.tally(Tally::Hit),
+            hopeless: control.tally(Tally::Hopeless),
+            killed: control.tally(Tally::Killed),
+            entries: table.entries(),
+        },
     })
-}
-
-/// Short problems never fill a large table, and touching less memory is quicker.
-fn useful_memory(phase: &Phase) -> usize {
-    match phase.stipulation.plies() {
-        Plies(0..=4) => 1,
-        Plies(5) => 8,
-        Plies(6..=7) => 64,
-        Plies(8..=9) => 256,
-        _ => usize::MAX,
-    }
 }
 
 struct Solver<'a> {
@@ -119,21 +115,6 @@ impl Solver<'_> {
         self.limits.threads != 1
     }
 
-    /// The first moves to try, in the order of their notation.
-    fn first_moves<R: Rules>(&self, position: &Position) -> Vec<Move> {
-        let mut moves = Worker::<R>::new(position.clone(), self.control).sorted_moves();
-        let options = &self.phase.options;
-        let index = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
-        moves.truncate(options.up_to_move.map_or(usize::MAX, index));
-        moves.drain(
-            ..options
-                .start_move
-                .map_or(0, |n| index(n).saturating_sub(1))
-                .min(moves.len()),
-        );
-        moves
-    }
-
     fn help<R: Rules>(&self, position: &Position, set: Option<&Position>) -> (Help, bool) {
         let stipulation = self.phase.stipulation;
         let max_lines = self.max_solutions();
@@ -145,29 +126,19 @@ impl Solver<'_> {
             max_lines,
             found: Found::default(),
         };
-        let skips_one = self.phase.first_to_move() != self.first_of_stipulation();
-        let plies = Plies(stipulation.plies().0 - u32::from(skips_one));
+        let plies = plies(self.phase);
         let mut set_lines = None;
         if let (true, Some(set), Plies(2..)) = (self.phase.options.set_play, set, plies) {
             let moves = Worker::<R>::new(set.clone(), self.control).sorted_moves();
             set_lines = Some(sorted(search.lines::<R>(set, &moves, Plies(plies.0 - 1))));
         }
-        let first_moves = self.first_moves::<R>(position);
+        let first_moves = first_moves::<R>(self.phase, position, self.control);
         let lines = match plies {
             Plies(0) => Vec::new(),
             plies => sorted(search.lines::<R>(position, &first_moves, plies)),
         };
         let is_cut = lines.len() >= max_lines;
         (Help { lines, set_lines }, is_cut)
-    }
-
-    fn first_of_stipulation(&self) -> Color {
-        let first = self.phase.stipulation.first_to_move();
-        if self.phase.side == Color::White {
-            first
-        } else {
-            !first
-        }
     }
 
     fn battle<R: Rules>(&self, position: &Position, set: Option<&Position>) -> (Battle, bool) {
@@ -206,7 +177,7 @@ impl Solver<'_> {
             battle.set_play = search.answers_to_all(&mut worker, moves - 1, shown).ok();
         }
         let max_keys = self.max_solutions();
-        let first_moves = self.first_moves::<R>(position);
+        let first_moves = first_moves::<R>(self.phase, position, self.control);
         self.control.expect(first_moves.len());
         let judge = |&mv: &Move| {
             let mut worker = Worker::<R>::new(position.clone(), self.control);
@@ -260,6 +231,34 @@ impl Solver<'_> {
             shown,
         )?))
     }
+}
+
+/// The length of the lines of help play: one ply less where the other side begins.
+pub(super) fn plies(phase: &Phase) -> Plies {
+    let first = phase.stipulation.first_to_move();
+    let first = match phase.side {
+        Color::White => first,
+        Color::Black => !first,
+    };
+    let skips_one = phase.first_to_move() != first;
+    Plies(phase.stipulation.plies().0 - u32::from(skips_one))
+}
+
+/// The first moves to try, in the order of their notation.
+pub(super) fn first_moves<R: Rules>(
+    phase: &Phase,
+    position: &Position,
+    control: &Control<'_>,
+) -> Vec<Move> {
+    let mut moves = Worker::<R>::new(position.clone(), control).sorted_moves();
+    let index = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+    moves.truncate(phase.options.up_to_move.map_or(usize::MAX, index));
+    let skipped = phase
+        .options
+        .start_move
+        .map_or(0, |n| index(n).saturating_sub(1));
+    moves.drain(..skipped.min(moves.len()));
+    moves
 }
 
 /// What a first move turned out to be.

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::control::{Branch, Control, Stopped};
+use super::control::{Branch, Control, Stopped, Tally};
 use crate::board::{Position, Undo};
 use crate::chess::Move;
 use crate::problem::Goal;
@@ -17,6 +17,7 @@ pub(super) struct Worker<'a, R> {
     pub control: &'a Control<'a>,
     pub branch: Option<&'a Branch<'a>>,
     pending: u64,
+    tallies: [u32; Tally::COUNT],
     rules: PhantomData<R>,
 }
 
@@ -32,6 +33,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             control,
             branch: None,
             pending: 0,
+            tallies: [0; Tally::COUNT],
             rules: PhantomData,
         }
     }
@@ -71,12 +73,24 @@ impl<'a, R: Rules> Worker<'a, R> {
     #[inline]
     pub fn check_stop(&mut self) -> Result<(), Stopped> {
         if self.pending >= COUNTING_INTERVAL {
-            self.control.count(std::mem::take(&mut self.pending));
+            self.report();
         }
         if self.control.is_stopped() || self.branch.is_some_and(Branch::is_closed) {
             return Err(Stopped);
         }
         Ok(())
+    }
+
+    /// Counts what has happened once more.
+    #[inline]
+    pub fn tally(&mut self, tally: Tally) {
+        self.tallies[tally as usize] += 1;
+    }
+
+    fn report(&mut self) {
+        let nodes = std::mem::take(&mut self.pending);
+        self.control
+            .count(nodes, &std::mem::take(&mut self.tallies));
     }
 
     /// Puts the legal moves on the stack and returns where they begin.
@@ -143,6 +157,6 @@ impl<'a, R: Rules> Worker<'a, R> {
 
 impl<R> Drop for Worker<'_, R> {
     fn drop(&mut self) {
-        self.control.count(self.pending);
+        self.control.count(self.pending, &self.tallies);
     }
 }

@@ -1,67 +1,54 @@
-//! Whether a mate is still conceivable.
-//!
-//! A lower bound on the moves that a mate takes, on a board where nobody is ever in the way. For each
-//! square that the defender's king can still reach, every square of the king's field and the king's
-//! own must in the end be attacked, or (but for the king's own) blocked by a unit of its side. The
-//! bound is *admissible*, it never denies a mate that exists, since each step only adds
-//! possibilities:
-//!
-//! - A unit attacks from any square at most what it attacks from there on the empty board.
-//! - To get somewhere takes at least the moves it takes on the empty board. A pawn may capture with
-//!   every step, and promotes to a queen (which does what rook and bishop do) or a knight.
-//! - A unit of the defender that now stands in the field may stay; each move that the defender has
-//!   beside those of his king may bring one more there.
-//! - Castling moves two units at once: it saves at most two moves of the attacker, and the defender
-//!   gets his king two squares away and one square blocked.
-//! - A unit that captures and vanishes (Kamikaze) attacks no more; a king that cannot capture is
-//!   also denied the squares where attackers stand.
-//!
-//! Births (Reincarnation) and displacements (Dynamo) bring units to squares by other means: there
-//! the bound does not hold and is not asked for.
+//! Closing the king's field: can the attacker's units cover its squares in so many moves?
 
+use super::blocks::Blocks;
+use super::{files_of_pawn, may_castle};
 use crate::board::{Geometry, Position, Tables};
 use crate::chess::{Bitboard, Color, Kind, Square};
 
-/// How many moves of the attacker the bound looks ahead.
-const MOST_ATTACKS: u32 = 3;
-/// With more units on the attacker's side the bound would hardly ever cut.
+/// How many moves of the attacker are looked ahead.
+pub(super) const MOST_ATTACKS: u32 = 7;
+/// With more units on the attacker's side the net could hardly ever be ruled out.
 const MOST_UNITS: usize = 16;
-/// After so many steps a mate counts as conceivable.
+/// After so many steps a net counts as closed.
 const MOST_STEPS: u32 = 400;
 
-/// Whether the attacker might mate with so many more moves of his and of the defender's, both
-/// helping. May say yes wrongly, never no.
-pub(super) fn mate_is_conceivable<G: Geometry>(
+/// Whether the attacker, with so many moves and all others out of the way, might take from the king
+/// every square of its field that no unit of its side blocks; and give check, if that is asked for.
+/// With so many `defences` the king goes elsewhere and units block its field.
+pub(super) fn closes<G: Geometry>(
     position: &Position,
-    attacker: Color,
+    king: Square,
     attacks: u32,
     defences: u32,
+    blocks: &Blocks,
+    checks: bool,
 ) -> bool {
-    let Some(king) = position.king(!attacker) else {
-        return false;
-    };
-    let attacks = if may_castle(position, attacker) {
-        attacks + 2
-    } else {
-        attacks
-    };
+    let defender = position
+        .unit(king)
+        .map_or(Color::Black, |king| king.color());
+    let attacker = !defender;
     let attackers = position.color(attacker);
     if attacks > MOST_ATTACKS || attackers.len() as usize > MOST_UNITS {
         return true;
     }
     let mut force = Force {
         units: [(Kind::Pawn, king); MOST_UNITS],
+        files: [Bitboard::ALL; MOST_UNITS],
         len: 0,
         color: attacker,
         gains: [0; MOST_ATTACKS as usize + 1],
+        cover: [Bitboard::EMPTY; MOST_ATTACKS as usize + 1],
     };
     for square in attackers {
         if let Some(unit) = position.unit(square) {
-            force.add::<G>(unit.kind(), square, attacks);
+            let files = match unit.kind() {
+                Kind::Pawn => files_of_pawn::<G>(position, attacker, square, defences),
+                _ => Bitboard::ALL,
+            };
+            force.add::<G>(unit.kind(), square, files, attacks);
         }
     }
-    let castles = may_castle(position, !attacker);
-    let blockers = position.color(!attacker).without(king);
+    let castles = may_castle(position, defender);
     let cannot_capture = position.unit(king).is_some_and(|king| king.is_kamikaze());
     let mut steps = MOST_STEPS;
     let king_moves = &G::TABLES.reach[Kind::King.index()][king.index()];
@@ -84,10 +71,14 @@ pub(super) fn mate_is_conceivable<G: Geometry>(
                 field,
                 cannot_capture,
                 force: &force,
+                blocks,
             };
-            let blocks = defences - moves + u32::from(castles);
-            let required = field.minus(blockers).with(target);
-            if net.closes::<G>(&force.units, 0, required, attacks, blocks, &mut steps) {
+            let brought = defences - moves + u32::from(castles);
+            let mut required = field.minus(blocks.staying);
+            if checks {
+                required = required.with(target);
+            }
+            if net.closes::<G>(&force.units, 0, required, attacks, brought, &mut steps) {
                 return true;
             }
         }
@@ -97,31 +88,42 @@ pub(super) fn mate_is_conceivable<G: Geometry>(
     defences > Tables::MOST_MOVES as u32
 }
 
-fn may_castle(position: &Position, color: Color) -> bool {
-    let king = position.king(color).and_then(|king| position.unit(king));
-    king.is_some_and(|king| king.is_unmoved())
-}
-
 /// The attacker's units.
 struct Force {
     units: [(Kind, Square); MOST_UNITS],
+    /// The squares on the files that pawns among them may get to.
+    files: [Bitboard; MOST_UNITS],
     len: usize,
     color: Color,
     /// By number of moves: the most squares of a king's field and its own that so many moves can
     /// newly cover, since each move lets one unit more cover what its kind at best can.
     gains: [u32; MOST_ATTACKS as usize + 1],
+    /// By number of moves: all squares that some unit may cover after so many.
+    cover: [Bitboard; MOST_ATTACKS as usize + 1],
 }
 
 impl Force {
-    fn add<G: Geometry>(&mut self, kind: Kind, square: Square, attacks: u32) {
+    fn add<G: Geometry>(&mut self, kind: Kind, square: Square, files: Bitboard, attacks: u32) {
         self.units[self.len] = (kind, square);
+        self.files[self.len] = files;
         self.len += 1;
-        let color = self.color;
-        let promotion = Square::new(square.file(), color.rank_ahead(7));
+        let promotion = Square::new(square.file(), self.color.rank_ahead(7));
         let best = match kind {
-            Kind::Pawn if pawn_moves(color, square, promotion) <= attacks => Kind::Queen,
+            Kind::Pawn if pawn_moves::<G>(self.color, square, promotion) <= attacks => Kind::Queen,
             kind => kind,
         };
+        let promoting = pawn_moves::<G>(self.color, square, promotion);
+        // To attack a square is to get there in one move more.
+        let reach = match kind {
+            Kind::Pawn => &G::TABLES.pawn_reach[self.color.index()][square.index()],
+            kind => &G::TABLES.reach[kind.index()][square.index()],
+        };
+        for (moves, cover) in (0..=attacks).zip(&mut self.cover) {
+            *cover |= match kind {
+                Kind::Pawn if promoting <= moves => Bitboard::ALL,
+                _ => reach[(moves as usize).min(Tables::MOST_MOVES - 1)].with(square),
+            };
+        }
         // One square more for the unit itself, where the king cannot capture it.
         let gain = G::TABLES.most_covered[best.index()] + 1;
         for n in (1..self.gains.len()).rev() {
@@ -136,6 +138,7 @@ struct Net<'a> {
     field: Bitboard,
     cannot_capture: bool,
     force: &'a Force,
+    blocks: &'a Blocks,
 }
 
 impl Net<'_> {
@@ -159,11 +162,15 @@ impl Net<'_> {
         }
         let open = required.minus(once);
         let checks = !open.has(self.target);
-        let flights = open.without(self.target).len();
-        if checks && flights <= blocks {
+        if checks && self.are_blocked(open, blocks) {
             return true;
         }
-        if moves == 0 || open.len() > blocks + self.force.gains[moves as usize] {
+        let most_blocks = blocks.min(self.blocks.brought);
+        if moves == 0 || open.len() > most_blocks + self.force.gains[moves as usize] {
+            return false;
+        }
+        let lost = open.minus(self.force.cover[moves as usize]);
+        if lost.has(self.target) || !self.are_blocked(lost, blocks) {
             return false;
         }
         if *steps == 0 {
@@ -171,7 +178,12 @@ impl Net<'_> {
         }
         *steps -= 1;
         let Some(square) = (if checks {
-            open.first()
+            // Best one that is hard to block, else one that is hard to cover.
+            let near = (blocks as usize).clamp(1, Tables::MOST_MOVES) - 1;
+            let far = open.minus(self.blocks.within[near]);
+            let far = if far.is_empty() { open } else { far };
+            let hard = far.minus(self.force.cover[moves as usize - 1]);
+            hard.first().or(far.first())
         } else {
             Some(self.target)
         }) else {
@@ -183,10 +195,11 @@ impl Net<'_> {
             }
             let by_others = twice | once.minus(self.covered::<G>(kind, at));
             let left_open = required.minus(by_others);
-            let closes = self.ways::<G>((kind, at), square, moves, &mut |kind, to, cost| {
+            let files = self.force.files[n];
+            let closes = self.ways::<G>((kind, at), files, square, moves, &mut |kind, to, cost| {
                 if cost == moves {
                     let open = left_open.minus(self.covered::<G>(kind, to));
-                    return !open.has(self.target) && open.len() <= blocks;
+                    return !open.has(self.target) && self.are_blocked(open, blocks);
                 }
                 let (moved, moves) = (moved | 1 << n, moves - cost);
                 let mut units = *units;
@@ -197,16 +210,30 @@ impl Net<'_> {
                 return true;
             }
         }
-        blocks > 0
-            && square != self.target
+        let bringing = self.blocks.moves_to(square);
+        square != self.target
+            && bringing <= blocks
             && self.closes::<G>(
                 units,
                 moved,
                 required.without(square),
                 moves,
-                blocks - 1,
+                blocks - bringing,
                 steps,
             )
+    }
+
+    /// Whether so many moves of the defender may bring blocks to all the squares.
+    #[inline]
+    fn are_blocked(&self, squares: Bitboard, moves: u32) -> bool {
+        squares.is_empty()
+            || squares.len() <= moves.min(self.blocks.brought)
+                && squares
+                    .into_iter()
+                    .try_fold(moves, |left, square| {
+                        left.checked_sub(self.blocks.moves_to(square))
+                    })
+                    .is_some()
     }
 
     /// What a unit takes from the king, on the empty board.
@@ -228,6 +255,7 @@ impl Net<'_> {
     fn ways<G: Geometry>(
         &self,
         (kind, from): (Kind, Square),
+        files: Bitboard,
         square: Square,
         moves: u32,
         ask: &mut impl FnMut(Kind, Square, u32) -> bool,
@@ -242,18 +270,18 @@ impl Net<'_> {
         } else {
             posts
         };
-        for post in posts {
-            let cost = pawn_moves(color, from, post);
+        for post in posts & files {
+            let cost = pawn_moves::<G>(color, from, post);
             if cost <= moves && ask(Kind::Pawn, post, cost) {
                 return true;
             }
         }
         let last = color.rank_ahead(7);
-        if pawn_moves(color, from, Square::new(from.file(), last)) > moves {
+        if pawn_moves::<G>(color, from, Square::new(from.file(), last)) > moves {
             return false;
         }
-        for promotion in Bitboard::rank(last) {
-            let cost = pawn_moves(color, from, promotion);
+        for promotion in Bitboard::rank(last) & files {
+            let cost = pawn_moves::<G>(color, from, promotion);
             if cost > moves {
                 continue;
             }
@@ -304,20 +332,10 @@ impl Net<'_> {
     }
 }
 
-/// The fewest moves in which a pawn gets to a square, capturing at will, on a board whose files
-/// may or may not close to a ring; a large number if it never does.
-fn pawn_moves(color: Color, from: Square, to: Square) -> u32 {
-    let ahead =
-        |square: Square| i32::from(square.rank()) * if color == Color::White { 1 } else { -1 };
-    let ranks = ahead(to) - ahead(from);
-    let files = i32::from(from.file().abs_diff(to.file()));
-    let files = files.min(8 - files);
-    let starts = from.rank() == color.rank_ahead(1);
-    if starts && ranks >= 2 && files <= ranks - 2 {
-        ranks as u32 - 1
-    } else if ranks >= 1 && files <= ranks {
-        ranks as u32
-    } else {
-        u32::MAX
-    }
+/// The fewest moves in which a pawn gets to a square, capturing at will; a large number if it never
+/// does.
+fn pawn_moves<G: Geometry>(color: Color, from: Square, to: Square) -> u32 {
+    let reach = &G::TABLES.pawn_reach[color.index()][from.index()];
+    let moves = reach.iter().position(|reached| reached.has(to));
+    moves.map_or(u32::MAX, |moves| moves as u32 + 1)
 }
