@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use super::output::{Notes, Output};
 use super::refusal::document_errors;
 use crate::chess::Color;
-use crate::format::{Document, FileFormat, JsonError, quick_problem, read_problems_as};
+use crate::format::{
+    Document, FileFormat, JsonError, problem_fields, quick_problem, read_problems_as, yaml_document,
+};
 use crate::problem::Problem;
 
 /// What problem files found in folders end in.
@@ -182,6 +184,10 @@ fn read_files(files: &[PathBuf], ids: &[String], format: Option<FileFormat>) -> 
                 if input.entries.len() == before {
                     input.errors.push(InputError::Empty { file: name.clone() });
                 }
+                let text = match format {
+                    FileFormat::Yaml => text,
+                    _ => as_yaml(&input.entries[before..]),
+                };
                 input.files.push((name, text));
             }
             Err(reason) => input
@@ -217,6 +223,19 @@ fn read_files(files: &[PathBuf], ids: &[String], format: Option<FileFormat>) -> 
         );
     }
     input
+}
+
+/// The documents in YAML, one for each, so that results can be added to them.
+fn as_yaml(entries: &[Entry]) -> String {
+    let document = |entry: &Entry| {
+        let Document { id, problem, kept, .. } = &entry.document;
+        let fields = match problem {
+            Ok(problem) => problem_fields(problem, kept),
+            Err(_) => [("id".into(), id.clone().into())].into_iter().collect(),
+        };
+        yaml_document(&fields).unwrap_or_else(|_| "---\n{}\n".to_owned())
+    };
+    entries.iter().map(document).collect()
 }
 
 fn entries(
