@@ -7,5 +7,6 @@ pub mod chess;
 pub mod cli;
 pub mod format;
 pub mod problem;
+pub mod retro;
 pub mod rules;
 pub mod search;

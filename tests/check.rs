@@ -106,8 +106,8 @@ fn unintended_lines_are_named_in_any_language() {
     let text = String::from_utf8(output.stdout).expect("output is UTF-8");
     assert_eq!(
         text,
-        "cooked: cooked  h#1.5  2 solutions\n   unintended: 1...Lf8-h6 2.Sf6-h7 Lh6-g7 #\n\n\
-         1  cooked\n1  in all\n"
+        "cooked: cooked  h#1.5  2 solutions\n   unintended: 1...Lf8-h6 2.Sf6-h7 Lh6-g7 #\n   \
+         other side to begin, h#1: 1.Sf6-h7 Lf8-g7 #\n\n1  cooked\n1  in all\n"
     );
 }
 
@@ -271,4 +271,136 @@ fn folders_and_patterns_are_searched() {
     let none = run(&["check", &format!("{name}/*.yam")]);
     assert_eq!(none.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&none.stderr).contains("as a pattern it matches none"));
+}
+
+#[test]
+fn merged_shards_are_the_whole_and_gaps_and_contradictions_are_told() {
+    let folder = folder("merge");
+    let path = |name: &str| folder.join(name).to_str().expect("a name").to_owned();
+    let reports: Vec<String> = (1..=3).map(|n| path(&format!("{n}.jsonl"))).collect();
+    for (n, report) in reports.iter().enumerate() {
+        let shard = format!("{}/3", n + 1);
+        run(&["check", VERDICTS, "--shard", &shard, "--report", report]);
+    }
+    let [one, two, three] = [&reports[0], &reports[1], &reports[2]];
+    let merged = run(&["merge", three, one, two, "--format", "json"]);
+    let whole = run(&["check", VERDICTS, "--format", "json"]);
+    let verdicts = |output: &Output| -> Vec<String> {
+        let records = records(&output.stdout);
+        let text = |record: &Value| format!("{} {}", record["id"], record["verdict"]);
+        records.iter().map(text).collect()
+    };
+    assert_eq!(verdicts(&merged), verdicts(&whole));
+    assert_eq!(merged.status.code(), Some(2));
+
+    let gap = run(&["merge", one, two]);
+    let stderr = String::from_utf8_lossy(&gap.stderr);
+    assert!(stderr.contains("missing: 3, 6, 9, 12, 15, 18"), "{stderr}");
+
+    let text = fs::read_to_string(two).expect("a report");
+    let other = path("other.jsonl");
+    fs::write(&other, text.replace("f8h6", "f8g7")).expect("files can be written");
+    let output = run(&["merge", one, two, three, &other]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("have different results"), "{stderr}");
+}
+
+#[test]
+fn a_split_problem_is_judged_as_the_whole() {
+    let folder = folder("split");
+    let path = |name: &str| folder.join(name).to_str().expect("a name").to_owned();
+    let (file, report) = (path("parts.yaml"), path("parts.jsonl"));
+    let verdicts = |output: &Output| -> Vec<String> {
+        let records = records(&output.stdout);
+        let text = |record: &Value| {
+            format!(
+                "{} {} {} {} {}",
+                record["id"], record["twin"], record["verdict"], record["lines"], record["keys"]
+            )
+        };
+        records.iter().map(text).collect()
+    };
+    for (source, id) in [
+        ("tests/data/published.yaml", "hannelius-1950"),
+        ("tests/data/published.yaml", "gvozdjak-1989-m2"),
+        ("tests/data/reports.yaml", "ep-1"),
+        (VERDICTS, "cooked"),
+        (VERDICTS, "short-key"),
+    ] {
+        let parts = run(&["split", source, "--id", id, "--parts", "4"]);
+        assert_eq!(parts.status.code(), Some(0), "{id}");
+        fs::write(&file, &parts.stdout).expect("files can be written");
+        let _ = fs::remove_file(&report);
+        let checked = run(&["check", &file, "--report", &report]);
+        assert_eq!(checked.status.code(), Some(0), "{id}: parts are not judged");
+        let merged = run(&["merge", &report, "--format", "json"]);
+        let whole = run(&["check", source, "--id", id, "--format", "json"]);
+        assert_eq!(verdicts(&merged), verdicts(&whole), "{id}");
+        assert_eq!(merged.status.code(), whole.status.code(), "{id}");
+    }
+}
+
+#[test]
+fn a_second_search_confirms() {
+    let output = run(&[
+        "check", VERDICTS, "--id", "sound", "--id", "cooked", "--verify",
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("not confirmed"));
+}
+
+#[test]
+fn phases_stand_side_by_side() {
+    let fen = "k7/8/2K5/8/8/8/8/1Q6";
+    let solve = ["solve", "--fen", fen, "--stipulation", "#2", "--table"];
+    let output = run(&solve);
+    let text = String::from_utf8(output.stdout).expect("output is UTF-8");
+    let at = text.find("keys\n").or(text.find("key\n")).expect("a count");
+    let table = &text[at..];
+    assert!(table.contains("set play"), "{table}");
+    assert!(table.contains("1.Kc6-c7 !"), "{table}");
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_before_any_work() {
+    let folder = folder("refused");
+    let other = folder.join("other.jsonl");
+    fs::write(&other, "{\"id\":\"x\"}\n").expect("files can be written");
+    let other = other.to_str().expect("a name");
+    let nowhere = folder.join("nowhere/report.csv");
+    let nowhere = nowhere.to_str().expect("a name");
+    for (arguments, wanted) in [
+        (
+            vec!["check", VERDICTS, "--report", "x.txt"],
+            ".jsonl, .csv, .html or .yaml",
+        ),
+        (
+            vec!["check", VERDICTS, "--shard", "0/3"],
+            "expected a share like 2/4",
+        ),
+        (
+            vec!["check", VERDICTS, "--resume", other],
+            "line 1: not a record",
+        ),
+        (
+            vec!["check", VERDICTS, "--report", nowhere],
+            "cannot be written",
+        ),
+        (
+            vec!["check", VERDICTS, "--report", other],
+            "exists: choose another name",
+        ),
+        (vec!["merge", other], "line 1: not a record"),
+        (vec!["merge", nowhere], "cannot be read"),
+        (
+            vec!["split", VERDICTS, "--id", "error"],
+            "`Rh9` is not a unit",
+        ),
+    ] {
+        let output = run(&arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(wanted), "{arguments:?}: {stderr}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
 }

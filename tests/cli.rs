@@ -391,3 +391,99 @@ fn an_interrupt_ends_with_what_was_found() {
     assert!(text(&output.stdout).contains("\"status\":\"interrupted\""));
     assert!(start.elapsed() < Duration::from_secs(5), "it ends soon");
 }
+
+#[test]
+fn a_solution_that_a_plain_search_confirms_says_so() {
+    assert_snapshot(
+        "solve-verify",
+        &[
+            "solve",
+            "problems/kamikaze.yaml",
+            "--id",
+            "kamikaze-h3-7-6",
+            "--verify",
+        ],
+    );
+}
+
+#[test]
+fn a_search_cut_short_is_not_verified() {
+    let arguments = [&["solve", "--verify", "--time-limit", "0.2"][..], &ENDLESS].concat();
+    let output = run(&arguments);
+    let printed = text(&output.stdout);
+    assert!(printed.contains("\nnot verified: "), "{printed}");
+    assert_eq!(output.status.code(), Some(3));
+}
+
+#[test]
+fn stats_tell_where_the_work_went() {
+    let arguments = ["solve", "problems/orthodox.yaml", "--stats"];
+    let printed = text(&run(&arguments).stdout);
+    for word in ["positions ", "table ", "cut ", "refuted "] {
+        assert!(
+            printed.lines().any(|line| line.starts_with(word)),
+            "no line on {word}in\n{printed}"
+        );
+    }
+    let json = text(&run(&[&arguments[..], &["--format", "json"]].concat()).stdout);
+    assert!(
+        json.lines()
+            .all(|line| line.contains("\"stats\":{\"table_probes\":"))
+    );
+}
+
+#[test]
+fn last_moves_are_told() {
+    let fen = |fen| ["retro", "--fen", fen];
+    let must = fen("kB6/PN6/5P1P/5KpP/8/8/8/8");
+    assert_snapshot("retro-must", &must);
+    assert_snapshot(
+        "retro-must-json",
+        &[&must[..], &["--format", "json"]].concat(),
+    );
+    let castling = fen("4k2r/8/8/8/8/8/8/7K");
+    assert_snapshot("retro-castling", &castling);
+    let none = ["--uncaptures", "none"];
+    let two = fen("k7/P7/8/1K6/8/8/8/8 b");
+    assert_snapshot(
+        "retro-two-plies",
+        &[&two[..], &none, &["--plies", "2"]].concat(),
+    );
+    let initial = fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+    assert_snapshot("retro-initial", &initial);
+    let impossible = fen("kB6/PN6/8/8/8/8/8/7K w");
+    assert_snapshot("retro-impossible", &impossible);
+}
+
+#[test]
+fn last_moves_follow_the_rule_set() {
+    let reborn = ["retro", "tests/data/cli/problems.yaml", "--id", "reborn"];
+    let few = ["--uncaptures", "S", "--to-move", "black"];
+    assert_snapshot("retro-reborn", &[&reborn[..], &few].concat());
+    let json = ["--format", "json"];
+    assert_snapshot("retro-reborn-json", &[&reborn[..], &few, &json].concat());
+    for (name, condition, letters) in [
+        ("retro-kamikaze", "Kamikaze", "P"),
+        ("retro-dynamo", "Dynamo", "S"),
+        ("retro-spherical", "Spherical", "none"),
+    ] {
+        let fen = ["retro", "--fen", "k7/2p5/8/8/8/8/8/K7"];
+        let rules = ["--condition", condition, "--uncaptures", letters];
+        assert_snapshot(name, &[&fen[..], &rules].concat());
+    }
+}
+
+#[test]
+fn looking_back_too_far_is_refused() {
+    let fen = ["retro", "--fen", "8/8/8/2k5/8/8/8/K7"];
+    let far = ["--plies", "4", "--limit", "1000"];
+    assert_snapshot("retro-limit", &[&fen[..], &far].concat());
+    let json = ["--format", "json"];
+    assert_snapshot("retro-limit-json", &[&fen[..], &far, &json].concat());
+    let output = run(&[&fen[..], &["--uncaptures", "QX"]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    let error = text(&output.stderr);
+    assert!(error.contains("`X` is not one of Q R B S P"), "{error}");
+    let twice = ["retro", "tests/data/cli/problems.yaml"];
+    assert_eq!(run(&twice).status.code(), Some(2));
+}

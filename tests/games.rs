@@ -7,7 +7,7 @@ use std::path::Path;
 
 use common::program::{assert_snapshot, run, status, stdout};
 use fata::batch::{Mistake, MistakeKind, Replay, replay};
-use fata::format::{GameScore, Language, read_games};
+use fata::format::{GameScore, Language, Sign, read_games};
 
 fn games(name: &str) -> Vec<GameScore> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -72,10 +72,9 @@ fn the_games_as_printed_are_the_same_but_for_one_sign() {
 fn every_changed_sign_is_found() {
     for game in games("games.yaml") {
         let signs = game.signs.clone().unwrap();
-        for number in 0..signs.len() {
-            use fata::format::Sign;
+        for (number, &sign) in signs.iter().enumerate() {
             let mut game = game.clone();
-            let changed = if signs[number] == Sign::Check {
+            let changed = if sign == Sign::Check {
                 Sign::None
             } else {
                 Sign::Check

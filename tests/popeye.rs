@@ -375,6 +375,7 @@ fn random_problems_survive_the_way_to_popeye_and_back() {
             options: options.fitted(stipulation),
             twins: Vec::new(),
             is_zeroposition: false,
+            part: None,
             claims: Default::default(),
         };
         problem.setup.to_move = Color::White;

@@ -131,6 +131,33 @@ fn moves_said_to_be_clearly_possible_are_so() {
     }
 }
 
+/// A move that is left out as not compelling leaves the enemy's king a step that does not mate.
+#[test]
+fn moves_that_may_compel_the_enemy_to_mate_are_not_left_out() {
+    for (seed, rules) in (701..).zip(all_rule_sets()) {
+        let engine = Engine::of(rules);
+        let mut left_out = 0;
+        visit_positions(&engine, seed, 8000, Crowd::Any, |position, _| {
+            let compelling = engine.list(engine.compelling_moves, position);
+            let legal = engine.moves(position);
+            assert!(compelling.iter().all(|mv| legal.contains(mv)));
+            let king = position.king(!position.to_move());
+            for mv in legal.into_iter().filter(|mv| !compelling.contains(mv)) {
+                left_out += 1;
+                let after = engine.after(position, mv);
+                let mut steps = engine.moves(&after).into_iter();
+                let holds = steps.any(|step| {
+                    Some(step.from()) == king
+                        && !(engine.is_mate)(&mut engine.after(&after, step), &mut Vec::new())
+                });
+                assert!(holds, "{}: {mv} in\n{position:?}", title(rules));
+            }
+        });
+        let may_leave_out = !matches!(rules.captures(), Captures::Dynamo | Captures::Reincarnation);
+        assert_eq!(left_out > 1000, may_leave_out, "{}", title(rules));
+    }
+}
+
 /// Walks back from mates met in random games: each position before was one from which a mate was
 /// conceivable, in just the number of moves that it took.
 #[test]

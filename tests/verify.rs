@@ -3,8 +3,8 @@
 mod common;
 
 use common::cases::{limits, phases, problems, solution};
-use fata::problem::{Phase, Play, Solution};
-use fata::search::{Unwatched, Verification, verify};
+use fata::problem::{Phase, Play, Solution, Verification};
+use fata::search::{Unwatched, verify};
 
 /// The phases of all small problems that the plain search solves in a moment.
 fn small_phases() -> Vec<Phase> {

@@ -8,10 +8,10 @@ use crate::chess::Move;
 use crate::format::claim;
 use crate::problem::{
     Aim, Battle, Claim, Finding, Help, Phase, Play, Problem, Short, Solution, Status, Stipulation,
-    Truth, Verdict,
+    Truth, Verdict, Verification,
 };
 use crate::rules::SetupError;
-use crate::search::{Limits, Watcher, solve};
+use crate::search::{Limits, Watcher, solve, verify};
 
 /// A phase that was solved and judged.
 #[derive(Clone, Debug)]
@@ -42,6 +42,7 @@ pub fn check_phase(
     phase: &Phase,
     limits: &Limits,
     watcher: &dyn Watcher,
+    verifies: bool,
 ) -> Result<Checked, Vec<SetupError>> {
     let start = Instant::now();
     let claim = claim(problem, phase);
@@ -64,7 +65,16 @@ pub fn check_phase(
         Play::Battle(battle) => take_battle(battle, &phase, &mut truth),
     }
     solution.time = start.elapsed();
-    let (findings, verdict) = if problem.part.is_some() {
+    let doubt = if verifies && truth.is_complete {
+        match verify(&phase, &solution, limits, watcher) {
+            Verification::Agrees => None,
+            Verification::Differs(moves) => Some(Finding::NotConfirmed { moves }),
+            Verification::Unfinished => Some(Finding::NotVerified),
+        }
+    } else {
+        None
+    };
+    let (mut findings, mut verdict) = if problem.part.is_some() {
         let mut findings = Vec::new();
         if !truth.is_complete {
             findings.push(limit(&solution));
@@ -88,6 +98,10 @@ pub fn check_phase(
         let verdict = verdict(&findings);
         (findings, verdict)
     };
+    if let Some(doubt) = doubt {
+        verdict = verdict.max(doubt.verdict());
+        findings.insert(0, doubt);
+    }
     Ok(Checked {
         phase,
         solution,

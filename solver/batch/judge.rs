@@ -1,6 +1,6 @@
 //! A claim against the truth.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::problem::{Claim, Finding, Intended, Short, Truth, Verdict, Written};
 
@@ -160,20 +160,12 @@ fn branches(lines: &[String]) -> Vec<BTreeSet<u64>> {
     let plies = lines.iter().map(Vec::len).max().unwrap_or(0);
     let mut observed = Vec::new();
     for ply in 0..plies {
-        let prefixes = |length: usize| -> BTreeSet<&[&str]> {
-            lines.iter().filter_map(|line| line.get(..length)).collect()
-        };
-        let longer = prefixes(ply + 1);
-        let counts = prefixes(ply)
-            .into_iter()
-            .map(|before| {
-                longer
-                    .iter()
-                    .filter(|line| line.starts_with(before))
-                    .count() as u64
-            })
-            .collect();
-        observed.push(counts);
+        let longer: BTreeSet<&[&str]> = lines.iter().filter_map(|line| line.get(..=ply)).collect();
+        let mut ways: BTreeMap<&[&str], u64> = BTreeMap::new();
+        for line in longer {
+            *ways.entry(&line[..ply]).or_default() += 1;
+        }
+        observed.push(ways.into_values().collect());
     }
     observed
 }

@@ -9,7 +9,7 @@ use crate::search::Limits;
 /// A text that changes with everything that the result of checking depends on: the problem but for
 /// its credits, the version of the rules, the questions asked beside. Time, memory and threads do
 /// not matter: a result that a limit cut short says so itself.
-pub fn key(problem: &Problem, limits: &Limits) -> String {
+pub fn key(problem: &Problem, limits: &Limits, verifies: bool) -> String {
     let Problem {
         id,
         credits: _,
@@ -24,7 +24,7 @@ pub fn key(problem: &Problem, limits: &Limits) -> String {
     } = problem;
     let content = format!(
         "{RULES_VERSION} {id:?} {setup:?} {rules:?} {stipulation:?} {options:?} {twins:?} \
-         {is_zeroposition} {claims:?} {part:?} {:?} {:?}",
+         {is_zeroposition} {claims:?} {part:?} {:?} {:?} {verifies}",
         limits.max_solutions, limits.play,
     );
     let digest = Sha256::digest(content.as_bytes());

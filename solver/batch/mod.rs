@@ -7,6 +7,7 @@
 mod check;
 mod judge;
 mod key;
+mod merge;
 mod play;
 mod record;
 mod replay;
@@ -17,6 +18,7 @@ mod words;
 pub use check::{Checked, check_phase};
 pub use judge::{judge, verdict};
 pub use key::key;
+pub use merge::{Merged, Report, merge};
 pub use record::{PartRecord, Place, Record, record_line};
 pub use replay::{Mistake, MistakeKind, Replay, Replayed, replay};
 pub use report::{Summary, csv, html, remark};

@@ -178,7 +178,9 @@ impl Record {
     /// Problem, twin and side in one name.
     pub fn name(&self) -> String {
         let mut name = self.id.clone();
-        if let Some(twin) = self.twin.as_ref().filter(|_| self.place.phases > 1) {
+        // The twins of a problem that was split come one by one.
+        let is_told = |twin: &&String| self.place.phases > 1 || *twin != "a";
+        if let Some(twin) = self.twin.as_ref().filter(is_told) {
             name += &format!(", twin {twin}");
         }
         if let Some(side) = &self.side {

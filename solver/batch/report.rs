@@ -131,6 +131,10 @@ pub fn remark(finding: &Finding) -> String {
         }
         Finding::Unread { items } => format!("not read: {}", list(items)),
         Finding::NoClaim { count } => format!("{count} solutions, and no claim"),
+        Finding::NotConfirmed { moves } => {
+            format!("the plain search differs in {}", list(moves))
+        }
+        Finding::NotVerified => "the plain search did not come to its end".to_owned(),
         Finding::Limit { status } => status.clone(),
     }
 }

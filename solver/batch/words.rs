@@ -35,6 +35,10 @@ pub fn record_lines(record: &Record, phase: Option<&Phase>, language: Language) 
         words.push("refused, as claimed".to_owned());
     }
     let mut lines = vec![Line::new(role, words.join("  "))];
+    if let (Some(error), Verdict::Error) = (&record.error, record.verdict) {
+        let text = format!("   {}: {}", error.field, error.message);
+        lines.push(Line::new(Role::Play, text));
+    }
     for finding in &record.findings {
         let mut speaker = Speaker {
             phase,

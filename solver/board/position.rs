@@ -280,6 +280,19 @@ impl Position {
         }
     }
 
+    /// Whether the diagrams are the same: which units with which memories, and who is to move.
+    /// What a diagram does not show, rights to castle, en passant and ko, may differ.
+    pub fn is_same_diagram(&self, other: &Position) -> bool {
+        let shown = |unit: Option<Unit>| unit.map(Unit::moved);
+        self.to_move == other.to_move
+            && self.colors == other.colors
+            && self.kinds == other.kinds
+            && self.zombies == other.zombies
+            && self.remembered == other.remembered
+            && { self.occupied() }.all(|at| shown(self.unit(at)) == shown(other.unit(at)))
+            && { self.remembered }.all(|at| self.beneath(at) == other.beneath(at))
+    }
+
     #[inline]
     fn note(&mut self, square: Square) {
         self.journal.push(Change {

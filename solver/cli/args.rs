@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use super::input::{Input, Source};
 use super::memory;
 use super::target::Target;
-use crate::chess::Color;
+use crate::chess::{Color, Kind};
 use crate::format::{FileFormat, Language};
 use crate::search::{Limits, ShowPlay};
 
@@ -22,7 +22,7 @@ pub struct Args {
 }
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 all done; 1 `check` found an unsound problem or an untrue claim, `replay` a wrong score; \
+Exit status: 0 all done; 1 `check` found an unsound problem or an untrue claim, `replay` a wrong score, `--verify` a difference; \
 2 bad usage, unreadable input or a bad problem; \
 3 a limit or an interrupt stopped some problem.";
 
@@ -32,6 +32,10 @@ enum Command {
     Solve(SolveArgs),
     /// Check problems against their claims: cooks, short solutions, duals, set play, tries
     Check(CheckArgs),
+    /// Put the reports of shards or parts together: what is missing, what is contradictory
+    Merge(MergeArgs),
+    /// Write a problem in parts, each with a share of the first moves, as a problem file
+    Split(SplitArgs),
     /// List the legal moves of a diagram
     Moves(MovesArgs),
     /// Count the sequences of legal moves from a diagram
@@ -42,6 +46,8 @@ enum Command {
     Draw(DrawArgs),
     /// Play through game scores and check every move and sign
     Replay(ReplayArgs),
+    /// List the moves that may have led to a diagram
+    Retro(RetroArgs),
 }
 
 #[derive(clap::Args, Debug)]
@@ -100,6 +106,15 @@ struct SolveArgs {
     output: OutputArgs,
     #[command(flatten)]
     search: SearchArgs,
+    /// Show set play, tries and solution side by side (#2, #3, s#2, s#3)
+    #[arg(long)]
+    table: bool,
+    /// Solve once more by a plain search, without any short cut, and compare; the limits count anew
+    #[arg(long)]
+    verify: bool,
+    /// Tell where the work went
+    #[arg(long)]
+    stats: bool,
 }
 
 #[derive(clap::Args, Debug)]
@@ -110,6 +125,9 @@ struct CheckArgs {
     output: OutputArgs,
     #[command(flatten)]
     search: SearchArgs,
+    /// Solve once more by a plain search, without any short cut, and compare; the limits count anew
+    #[arg(long)]
+    verify: bool,
     /// Write a report: .jsonl, .csv, .html, or .yaml (the input with its verdicts)
     #[arg(long, value_name = "REPORT", value_parser = report_kind)]
     report: Option<Report>,
@@ -123,6 +141,32 @@ struct CheckArgs {
     /// Check only the k-th of n equal shares of the problems
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<Shard>,
+}
+
+#[derive(clap::Args, Debug)]
+struct MergeArgs {
+    /// Reports of `fata check` in JSON Lines
+    #[arg(value_name = "REPORT", required = true)]
+    reports: Vec<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Write all of it as one report: .jsonl, .csv or .html
+    #[arg(long, value_name = "REPORT", value_parser = report_kind)]
+    report: Option<Report>,
+    /// Let the report replace a file that exists
+    #[arg(long, requires = "report")]
+    overwrite: bool,
+}
+
+#[derive(clap::Args, Debug)]
+struct SplitArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Into so many parts, each with about as many first moves [default: one for each first move]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    parts: Option<u32>,
 }
 
 #[derive(clap::Args, Debug)]
@@ -298,6 +342,25 @@ pub enum Drawing {
     Fen,
 }
 
+#[derive(clap::Args, Debug)]
+struct RetroArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// How far to look back; moves without a history so long are left out
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+    plies: u32,
+    /// Which kinds of units may have been captured or expelled: any, none, or letters like QRBSP
+    #[arg(long, value_name = "KINDS", default_value = "any", value_parser = kinds)]
+    uncaptures: Kinds,
+    /// Take back at most so many moves in all
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    limit: usize,
+}
+
+/// Kinds of units, in one value of an option.
+#[derive(Clone, Debug)]
+struct Kinds(Vec<Kind>);
+
 /// How to print results.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Format {
@@ -352,6 +415,10 @@ pub enum Plan {
     Solve(SolvePlan),
     /// Check all problems.
     Check(CheckPlan),
+    /// Put reports together.
+    Merge(MergePlan),
+    /// Write problems in parts.
+    Split(SplitPlan),
     /// List moves.
     Moves(PositionPlan),
     /// Count sequences of moves.
@@ -362,6 +429,8 @@ pub enum Plan {
     Draw(DrawPlan),
     /// Play through games.
     Replay(ReplayPlan),
+    /// Take moves back.
+    Retro(RetroPlan),
 }
 
 /// How to print, for every command.
@@ -386,6 +455,12 @@ pub struct SolvePlan {
     pub tries: Option<u32>,
     /// Whether to show progress.
     pub progress: When,
+    /// Whether to compare phases.
+    pub table: bool,
+    /// Whether to solve once more without short cuts.
+    pub verify: bool,
+    /// Whether to tell where the work went.
+    pub stats: bool,
 }
 
 /// Which problems to check, and what to do with the results.
@@ -401,6 +476,8 @@ pub struct CheckPlan {
     pub tries: Option<u32>,
     /// Whether to show progress.
     pub progress: When,
+    /// Whether to solve once more without short cuts.
+    pub verify: bool,
     /// The report to write.
     pub report: Option<Report>,
     /// Whether it may replace a file.
@@ -409,6 +486,26 @@ pub struct CheckPlan {
     pub resume: Option<PathBuf>,
     /// Which share of the problems.
     pub shard: Option<Shard>,
+}
+
+/// Which problems to write in parts.
+#[derive(Debug)]
+pub struct SplitPlan {
+    /// The problems.
+    pub input: Input,
+    /// How many parts; one for each first move if nobody says.
+    pub parts: Option<u32>,
+}
+
+/// Which reports to put together.
+#[derive(Debug)]
+pub struct MergePlan {
+    /// The reports.
+    pub reports: Vec<PathBuf>,
+    /// The report to write.
+    pub report: Option<Report>,
+    /// Whether it may replace a file.
+    pub overwrite: bool,
 }
 
 /// A report, by the ending of its name.
@@ -508,6 +605,19 @@ pub struct ReplayPlan {
     pub ids: Vec<String>,
 }
 
+/// What to take back.
+#[derive(Debug)]
+pub struct RetroPlan {
+    /// From where.
+    pub position: PositionPlan,
+    /// How far, in plies.
+    pub plies: u32,
+    /// Which kinds of units may come back.
+    pub uncaptures: Vec<Kind>,
+    /// How many moves in all.
+    pub limit: usize,
+}
+
 impl Args {
     /// Reads the problems and settles everything before any work begins.
     pub fn plan(self) -> (Plan, Setting) {
@@ -522,6 +632,9 @@ impl Args {
                         limits,
                         tries,
                         progress,
+                        table: args.table,
+                        verify: args.verify,
+                        stats: args.stats,
                     }),
                     setting,
                 )
@@ -537,6 +650,7 @@ impl Args {
                         limits,
                         tries,
                         progress,
+                        verify: args.verify,
                         report: args.report,
                         overwrite: args.overwrite,
                         resume: args.resume,
@@ -544,6 +658,19 @@ impl Args {
                     }),
                     setting,
                 )
+            }
+            Command::Merge(args) => (
+                Plan::Merge(MergePlan {
+                    reports: args.reports,
+                    report: args.report,
+                    overwrite: args.overwrite,
+                }),
+                args.output.setting(),
+            ),
+            Command::Split(args) => {
+                let setting = args.output.setting();
+                let (input, parts) = (args.source.read(), args.parts);
+                (Plan::Split(SplitPlan { input, parts }), setting)
             }
             Command::Moves(MovesArgs { position }) => {
                 let setting = position.output.setting();
@@ -605,6 +732,21 @@ impl Args {
                     ids: args.ids,
                 };
                 (Plan::Replay(plan), setting)
+            }
+            Command::Retro(args) => {
+                let setting = args.position.output.setting();
+                let says_who = args.position.source.to_move.is_some();
+                let mut position = args.position.plan();
+                if !says_who {
+                    position.input.let_stipulations_say_who_moves();
+                }
+                let plan = RetroPlan {
+                    position,
+                    plies: args.plies,
+                    uncaptures: args.uncaptures.0,
+                    limit: args.limit,
+                };
+                (Plan::Retro(plan), setting)
             }
         }
     }
@@ -674,6 +816,24 @@ impl OutputArgs {
             Some(threads) => usize::from(threads),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         }
+    }
+}
+
+fn kinds(text: &str) -> Result<Kinds, String> {
+    let kind = |letter: char| match Kind::from_letter(letter.to_ascii_uppercase()) {
+        Some(kind) if kind != Kind::King => Ok(kind),
+        _ => Err(format!(
+            "`{letter}` is not one of Q R B S P: expected such letters, `any` or `none`"
+        )),
+    };
+    match text {
+        "any" => Ok(Kinds(Kind::ALL.to_vec())),
+        "none" => Ok(Kinds(Vec::new())),
+        letters => letters
+            .chars()
+            .map(kind)
+            .collect::<Result<_, _>>()
+            .map(Kinds),
     }
 }
 

@@ -142,7 +142,8 @@ fn open(plan: &CheckPlan, notes: &mut Notes) -> Result<(Option<Journal>, Earlier
     Ok((Some(journal), earlier))
 }
 
-fn ending(summary: &Summary) -> Outcome {
+/// How a command with these verdicts ends.
+pub fn ending(summary: &Summary) -> Outcome {
     if summary.has(|verdict| verdict == Verdict::Error) {
         Outcome::Bad
     } else if summary.has(Verdict::is_unsound) {
@@ -154,7 +155,11 @@ fn ending(summary: &Summary) -> Outcome {
     }
 }
 
-fn tell_summary(summary: &Summary, output: &mut Output, notes: &mut Notes) -> io::Result<()> {
+/// Says how many got which verdict.
+///
+/// # Errors
+/// If it cannot be printed.
+pub fn tell_summary(summary: &Summary, output: &mut Output, notes: &mut Notes) -> io::Result<()> {
     let lines = summary.lines();
     if output.is_json() {
         lines.iter().for_each(|line| notes.note(line));
@@ -265,7 +270,7 @@ impl Work<'_> {
             watch: self.bars.watch(name(problem, phase)),
             cut,
         };
-        let check = || check_phase(problem, phase, &limits, &watch);
+        let check = || check_phase(problem, phase, &limits, &watch, plan.verify);
         let checked = if share.threads > 1 {
             self.threads.run(check)
         } else {

@@ -10,7 +10,7 @@ use crate::chess::Color;
 use crate::format::{
     Document, FileFormat, JsonError, problem_fields, quick_problem, read_problems_as, yaml_document,
 };
-use crate::problem::Problem;
+use crate::problem::{Phase, Problem};
 
 /// What problem files found in folders end in.
 const ENDINGS: [&str; 4] = ["yaml", "yml", "olv", "inp"];
@@ -137,6 +137,18 @@ impl Source {
 }
 
 impl Input {
+    /// Lets the side move that the stipulation asks to, where there is one.
+    pub fn let_stipulations_say_who_moves(&mut self) {
+        let entries = self.entries.iter_mut();
+        for problem in entries.flat_map(|entry| &mut entry.document.problem) {
+            let phases = problem.stipulation.map(|asked| problem.phases(asked));
+            let first = phases.iter().flatten().flatten().next();
+            if let Some(to_move) = first.map(Phase::first_to_move) {
+                problem.setup.to_move = to_move;
+            }
+        }
+    }
+
     /// Reports everything that could not be read, and returns whether there was anything.
     pub fn report(&self, output: &mut Output, notes: &mut Notes) -> io::Result<bool> {
         for error in &self.errors {
@@ -228,7 +240,9 @@ fn read_files(files: &[PathBuf], ids: &[String], format: Option<FileFormat>) -> 
 /// The documents in YAML, one for each, so that results can be added to them.
 fn as_yaml(entries: &[Entry]) -> String {
     let document = |entry: &Entry| {
-        let Document { id, problem, kept, .. } = &entry.document;
+        let Document {
+            id, problem, kept, ..
+        } = &entry.document;
         let fields = match problem {
             Ok(problem) => problem_fields(problem, kept),
             Err(_) => [("id".into(), id.clone().into())].into_iter().collect(),
@@ -238,12 +252,7 @@ fn as_yaml(entries: &[Entry]) -> String {
     entries.iter().map(document).collect()
 }
 
-fn entries(
-    format: FileFormat,
-    file: &str,
-    text: &str,
-    at: usize,
-) -> impl Iterator<Item = Entry> {
+fn entries(format: FileFormat, file: &str, text: &str, at: usize) -> impl Iterator<Item = Entry> {
     read_problems_as(format, file, text)
         .into_iter()
         .enumerate()

@@ -12,14 +12,17 @@ mod enrich;
 mod input;
 mod journal;
 mod memory;
+mod merge;
 mod moves;
 mod output;
 mod perft;
 mod progress;
 mod refusal;
 mod replay;
+mod retro;
 mod signals;
 mod solve;
+mod split;
 mod target;
 mod tasks;
 mod threads;
@@ -73,11 +76,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let ended = match plan {
         Plan::Solve(plan) => solve::run(&plan, &mut output, &mut notes),
         Plan::Check(plan) => check::run(&plan, &mut output, &mut notes),
+        Plan::Merge(plan) => merge::run(&plan, &mut output, &mut notes),
+        Plan::Split(plan) => split::run(&plan, &mut output, &mut notes),
         Plan::Moves(plan) => moves::run(&plan, &mut output, &mut notes),
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
         Plan::Convert(plan) => convert::run(&plan, &mut output, &mut notes),
         Plan::Draw(plan) => draw::run(&plan, &mut output, &mut notes),
         Plan::Replay(plan) => replay::run(&plan, &mut output, &mut notes),
+        Plan::Retro(plan) => retro::run(&plan, &mut output, &mut notes),
     };
     match ended {
         Ok(outcome) => outcome.into(),

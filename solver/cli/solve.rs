@@ -10,9 +10,12 @@ use super::progress::Watch;
 use super::refusal::{Subject, no_stipulation, refuse, setup_errors, twin_error};
 use super::signals;
 use super::threads::Threads;
-use crate::format::{JsonError, Line, Role, heading, phase_heading, solution_json, solution_lines};
-use crate::problem::{Phase, Problem, Status};
-use crate::search::solve;
+use crate::format::{
+    EffortJson, JsonError, Line, Role, effort_lines, heading, phase_heading, phase_table,
+    solution_json_with, solution_lines, verification_line,
+};
+use crate::problem::{Aim, Phase, Problem, Status, Verification};
+use crate::search::{solve, verify};
 
 /// Solves all problems in order; each result is printed as soon as it is there.
 pub fn run(plan: &SolvePlan, output: &mut Output, notes: &mut Notes) -> io::Result<Outcome> {
@@ -71,6 +74,17 @@ impl Session<'_> {
         if let Some(tries) = self.plan.tries {
             problem.options.tries = tries;
         }
+        if self.plan.table {
+            if stipulation.aim != Aim::Help && (2..=3).contains(&stipulation.moves) {
+                problem.options.set_play = true;
+                problem.options.tries = problem.options.tries.max(1);
+            } else {
+                self.notes.note(&format!(
+                    "{place}: there is no table for {stipulation}: only battle play in two or three \
+                     moves has one"
+                ));
+            }
+        }
         if signals::is_interrupted() {
             self.skipped += 1;
             return Ok(());
@@ -108,6 +122,12 @@ impl Session<'_> {
         let limits = &self.plan.limits;
         let watch = Watch::new(name(problem, phase), self.plan.progress);
         let answer = self.threads.run(|| solve(phase, limits, &watch));
+        let verification = match &answer {
+            Ok(found) if self.plan.verify => {
+                Some(self.threads.run(|| verify(phase, found, limits, &watch)))
+            }
+            _ => None,
+        };
         watch.finish();
         let solution = match answer {
             Ok(solution) => solution,
@@ -125,14 +145,28 @@ impl Session<'_> {
         if solution.status != Status::Complete {
             self.outcome = self.outcome.max(Outcome::Limited);
         }
+        match verification {
+            Some(Verification::Differs(_)) => self.outcome = self.outcome.max(Outcome::Unsound),
+            Some(Verification::Unfinished) => self.outcome = self.outcome.max(Outcome::Limited),
+            Some(Verification::Agrees) | None => {}
+        }
         if self.output.is_json() {
-            let json = solution_json(&problem.id, phase, &solution, limits.threads);
+            let more = EffortJson::new(&solution, verification.as_ref(), self.plan.stats);
+            let threads = limits.threads;
+            let json = solution_json_with(&problem.id, phase, &solution, threads, &more);
             return self.output.line(&json);
         }
         let play = solution_lines(phase, &solution, self.output.language);
         let play = play.expect("a diagram that was solved can be played");
         let heading = phase_heading(problem, phase);
-        let lines: Vec<Line> = heading.into_iter().chain(play).collect();
+        let mut lines: Vec<Line> = heading.into_iter().chain(play).collect();
+        if self.plan.table {
+            lines.extend(phase_table(phase, &solution, self.output.language));
+        }
+        lines.extend(verification.as_ref().map(verification_line));
+        if self.plan.stats {
+            lines.extend(effort_lines(&solution));
+        }
         self.output.lines(&lines)
     }
 

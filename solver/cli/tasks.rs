@@ -108,7 +108,7 @@ fn task(plan: &CheckPlan, entry: &Entry, number: usize, of: usize, notes: &mut N
     Task {
         number,
         of,
-        key: key(&problem, &plan.limits),
+        key: key(&problem, &plan.limits, plan.verify),
         id: problem.id.clone(),
         origin: entry.origin,
         kind: Kind::Problem {

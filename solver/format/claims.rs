@@ -86,7 +86,7 @@ pub fn claims_refusal(expected: Option<&Value>, twin: Option<&str>) -> bool {
 }
 
 /// The claims about one twin: `expected` itself, or what it holds under the name of the twin.
-fn of_twin<'a>(expected: &'a Value, twin: &str) -> Option<&'a Value> {
+pub(super) fn of_twin<'a>(expected: &'a Value, twin: &str) -> Option<&'a Value> {
     let is_by_twin = expected.as_mapping().is_some_and(|fields| {
         let names = fields.keys().filter_map(Value::as_str);
         fields.values().any(Value::is_mapping)

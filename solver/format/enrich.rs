@@ -77,7 +77,8 @@ fn document(text: &str, value: &Value, added: &Mapping) -> String {
         } else if line.trim_start().starts_with('#') && is_own {
             is_dropped = false;
         }
-        if !is_dropped {
+        // A field of ours has no blank lines: those after it stand between documents.
+        if !is_dropped || line.trim().is_empty() {
             kept += line;
         }
     }

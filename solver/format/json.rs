@@ -13,14 +13,7 @@ use crate::rules::RuleSet;
 /// `lines` and `set_lines` for help play; `keys`, `short` (keys faster than stipulated, with their
 /// length), `tries`, `set_play` and `tree` for the rest. `tree` holds the play after each key if it
 /// was worked out. `post_key`, if asked for, is like a try with the move `null`: the diagram has
-/// already seen it.
-pub fn solution_json(id: &str, phase: &Phase, solution: &Solution, threads: usize) -> String {
-    #[derive(Serialize)]
-    struct Nothing {}
-    solution_json_with(id, phase, solution, threads, &Nothing {})
-}
-
-/// The same with more fields, those of `more`.
+/// already seen it. The fields of `more` come on top.
 pub fn solution_json_with<M: Serialize>(
     id: &str,
     phase: &Phase,

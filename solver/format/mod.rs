@@ -6,18 +6,21 @@
 //! its own. All errors of a document are collected, and none stops the documents after it. Input for
 //! Popeye becomes the same fields (`popeye`).
 //!
-//! Writing: [`heading`] and [`solution_lines`] for people, [`solution_json`] and its like for
-//! programs; [`problem_fields`], [`popeye_problem`] and [`fen_line`] for other files. Nothing here opens a file, prints or solves; whoever calls does.
+//! Writing: [`heading`] and [`solution_lines`] for people, [`solution_json_with`] and its like for
+//! programs; [`problem_fields`], [`popeye_problem`] and [`fen_line`] for other files. Nothing here opens
+//! a file, prints or solves; whoever calls does.
 
 mod claims;
 mod conditions;
 mod diagram;
+mod effort;
 mod enrich;
 mod fen;
 mod field_error;
 mod fields;
 mod file_format;
 mod gamescore;
+mod history;
 mod json;
 mod latex;
 mod move_text;
@@ -25,6 +28,8 @@ mod nesting;
 mod notation;
 mod options;
 mod page;
+mod part;
+mod phases;
 mod phrases;
 mod popeye;
 mod spoken;
@@ -40,16 +45,20 @@ mod yaml;
 
 pub use claims::{claim, claims_refusal};
 pub use diagram::{conditions, heading, phase_heading, symbol_heading};
+pub use effort::{EffortJson, effort_lines, verification_line};
 pub use enrich::enriched;
 pub use fen::fen_line;
 pub use field_error::FieldError;
 pub use file_format::FileFormat;
 pub use gamescore::{GameDocument, GameScore, read_games};
-pub use json::{JsonError, error_json, moves_json, perft_json, solution_json, solution_json_with};
+pub use history::{history_json, history_lines};
+pub use json::{JsonError, error_json, moves_json, perft_json, solution_json_with};
 pub use latex::latex_diagram;
 pub use move_text::{Meant, MoveText, Sign, unit_name};
 pub use notation::{Language, Scribe};
 pub use page::{Line, Role};
+pub use part::part_document;
+pub use phases::phase_table;
 pub use popeye::{popeye_input, popeye_problem};
 pub use spoken::printed_line;
 pub use svg::svg_diagram;

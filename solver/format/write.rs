@@ -6,7 +6,7 @@ use serde_yaml::{Mapping, Value};
 
 use super::{JsonError, Language};
 use crate::chess::{Color, Square, Unit};
-use crate::problem::{Duplex, Edit, Problem, Twin};
+use crate::problem::{Duplex, Edit, Part, Problem, Twin};
 
 /// The fields of a problem, with those in `kept` that do not bear on it. Reading them gives the same
 /// problem.
@@ -43,6 +43,7 @@ pub fn problem_fields(problem: &Problem, kept: &Mapping) -> Mapping {
         list(conditions.into_iter().map(str::to_owned).collect()),
     );
     set("twins", twins(problem));
+    set("part", problem.part.as_ref().map(part));
     let claims = &problem.claims;
     let intended = claims.intended_solutions.clone();
     set(
@@ -79,6 +80,15 @@ fn unwritable(message: String) -> JsonError {
         field: "document".to_owned(),
         message: format!("cannot be written: {message}"),
     }
+}
+
+fn part(part: &Part) -> Value {
+    let mut fields = Mapping::new();
+    fields.insert("of".into(), part.of.as_str().into());
+    fields.insert("twin".into(), part.twin.as_str().into());
+    fields.insert("number".into(), part.number.into());
+    fields.insert("parts".into(), part.parts.into());
+    Value::Mapping(fields)
 }
 
 fn list(texts: Vec<String>) -> Option<Value> {

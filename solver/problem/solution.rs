@@ -47,6 +47,17 @@ pub struct Effort {
     pub entries: (u64, u64),
 }
 
+/// What a second search says of a solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verification {
+    /// It found the same keys, or lines, and no others.
+    Agrees,
+    /// It did not: what one of them has and the other has not, in machine notation.
+    Differs(Vec<String>),
+    /// One of the searches did not come to its end.
+    Unfinished,
+}
+
 /// The play, by kind of stipulation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Play {

@@ -193,6 +193,13 @@ pub enum Finding {
         /// How many.
         count: usize,
     },
+    /// A second, plain search finds something else.
+    NotConfirmed {
+        /// What only one of the searches finds.
+        moves: Vec<String>,
+    },
+    /// The second search did not come to its end.
+    NotVerified,
     /// A limit stopped the work.
     Limit {
         /// Which.
@@ -226,13 +233,15 @@ pub enum Verdict {
     Cooked,
     /// There is no solution.
     NoSolution,
+    /// A second, plain search finds something else: a fault of this program.
+    NotConfirmed,
     /// It cannot be worked on.
     Error,
 }
 
 impl Verdict {
     /// All, from good to bad.
-    pub const ALL: [Verdict; 12] = [
+    pub const ALL: [Verdict; 13] = [
         Verdict::Sound,
         Verdict::Part,
         Verdict::NoClaim,
@@ -244,6 +253,7 @@ impl Verdict {
         Verdict::Short,
         Verdict::Cooked,
         Verdict::NoSolution,
+        Verdict::NotConfirmed,
         Verdict::Error,
     ];
 
@@ -261,6 +271,7 @@ impl Verdict {
             Verdict::Short => "short",
             Verdict::Cooked => "cooked",
             Verdict::NoSolution => "no solution",
+            Verdict::NotConfirmed => "not confirmed",
             Verdict::Error => "error",
         }
     }
@@ -287,7 +298,8 @@ impl Finding {
             | Finding::Difference { .. } => Verdict::ClaimDiffers,
             Finding::Dual(dual) if !dual.ends && !dual.threat => Verdict::Dual,
             Finding::NoClaim { .. } => Verdict::NoClaim,
-            Finding::Limit { .. } => Verdict::Unchecked,
+            Finding::NotConfirmed { .. } => Verdict::NotConfirmed,
+            Finding::Limit { .. } | Finding::NotVerified => Verdict::Unchecked,
             Finding::Short(_) | Finding::Dual(_) | Finding::Unread { .. } => Verdict::Sound,
         }
     }

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::castling::{castlings, drop_idle_rights};
-use super::{Rules, legal, outlook};
+use super::{Rules, Uncaptures, legal, outlook, unmoves};
 use crate::board::{Geometry, Position, Undo};
 use crate::chess::{Beneath, Bitboard, Color, Kind, Move, MoveKind, Square, Unit};
 
@@ -183,6 +183,33 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
         }
     }
 
+    fn compelling_moves(position: &mut Position, list: &mut Vec<Move>) {
+        let start = list.len();
+        Self::legal_moves(position, list);
+        let us = position.to_move();
+        let (Some(king), Some(enemy_king)) = (position.king(us), position.king(!us)) else {
+            return;
+        };
+        // A king off all lines to the other gives no check by stepping away.
+        if C::REMEMBERS || (G::rook_lines(king) | G::bishop_lines(king)).has(enemy_king) {
+            return;
+        }
+        let flights: Bitboard = Self::king_steps(position, enemy_king)
+            .filter(|&to| Self::may_step(position, enemy_king, to))
+            .take(2)
+            .collect();
+        let mut kept = start;
+        for n in start..list.len() {
+            let mv = list[n];
+            let leaves_flight = |flight| Self::leaves_flight(position, mv, flight);
+            if mv.from() == king || !flights.into_iter().any(leaves_flight) {
+                list[kept] = mv;
+                kept += 1;
+            }
+        }
+        list.truncate(kept);
+    }
+
     fn mate_is_conceivable(
         position: &Position,
         attacker: Color,
@@ -220,6 +247,14 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
         mv == Move::plain(from, mv.target())
             && open.has(mv.target())
             && Self::reach(position, unit.kind(), from).has(mv.target())
+    }
+
+    fn each_guess_before(
+        position: &mut Position,
+        uncaptures: &Uncaptures,
+        visit: &mut impl FnMut(&mut Position, Move),
+    ) {
+        unmoves::each_guess::<G, C>(position, uncaptures, visit);
     }
 
     fn has_legal_move(position: &mut Position, scratch: &mut Vec<Move>) -> bool {
@@ -266,7 +301,7 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
 
     /// The squares that a unit of this kind, no pawn, attacks from here.
     #[inline]
-    fn reach(position: &Position, kind: Kind, from: Square) -> Bitboard {
+    pub(super) fn reach(position: &Position, kind: Kind, from: Square) -> Bitboard {
         let occupied = position.occupied();
         match kind {
             Kind::Pawn => Bitboard::EMPTY,

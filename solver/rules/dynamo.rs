@@ -5,8 +5,8 @@
 //! may not be recreated (ko; docs/rules.md, choice 4). A placement that no move could recreate,
 //! since a unit has left the board or a pawn has promoted, is not remembered.
 
-use super::Rules;
 use super::castling::{castlings, drop_idle_rights};
+use super::{Rules, Uncaptures, dynamo_unmoves};
 use crate::board::{Geometry, JUMPS, Plane, Position, STEPS, Undo};
 use crate::chess::{Bitboard, Color, Kind, Move, MoveKind, Square, Unit};
 
@@ -97,6 +97,14 @@ impl Rules for Dynamo {
         let leapers = expellers.knight & position.kind(Kind::Knight)
             | expellers.king & position.kind(Kind::King);
         riders | (pawns | leapers) & enemies
+    }
+
+    fn each_guess_before(
+        position: &mut Position,
+        uncaptures: &Uncaptures,
+        visit: &mut impl FnMut(&mut Position, Move),
+    ) {
+        dynamo_unmoves::each_guess(position, uncaptures, visit);
     }
 
     fn was_legal(position: &Position, undo: &Undo) -> bool {

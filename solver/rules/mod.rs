@@ -12,6 +12,7 @@ mod cadence;
 mod castling;
 mod classic;
 mod dynamo;
+mod dynamo_unmoves;
 mod entry;
 mod kamikaze;
 mod legal;
@@ -20,6 +21,8 @@ mod outlook;
 mod perft;
 mod reincarnation;
 mod rule_set;
+mod uncaptures;
+mod unmoves;
 
 use crate::board::{Position, Undo};
 use crate::chess::{Bitboard, Color, Move};
@@ -29,6 +32,7 @@ pub use entry::{SetupError, enter};
 pub use legal::{is_mate, is_stalemate};
 pub use perft::{divide, perft, perft_until};
 pub use rule_set::{Captures, Job, Kamikazes, RuleSet, RuleSetError, Shape};
+pub use uncaptures::Uncaptures;
 
 /// Raised whenever a rule comes to mean something else, so that older results count no more.
 pub const RULES_VERSION: u32 = 1;
@@ -75,6 +79,11 @@ pub trait Rules: Copy + Send + Sync + 'static {
         legal::keep_mating::<Self>(position, list, start, most, |_, _| false);
     }
 
+    /// Adds legal moves, among them all that leave the enemy nothing but moves that mate.
+    fn compelling_moves(position: &mut Position, list: &mut Vec<Move>) {
+        Self::legal_moves(position, list);
+    }
+
     /// Whether `attacker` might still mate with so many more moves of his and of the defender's, both
     /// helping: a bound that may say yes wrongly, never no.
     fn mate_is_conceivable(_: &Position, _attacker: Color, _attacks: u32, _defences: u32) -> bool {
@@ -97,6 +106,15 @@ pub trait Rules: Copy + Send + Sync + 'static {
     fn is_clearly_possible(_: &Position, _: Move, _scratch: &mut Vec<Move>) -> bool {
         false
     }
+
+    /// Visits positions from which a move may have led here, each with that move and ready for play:
+    /// every one from which it did, as `retro` states it, and maybe others, to be ruled out by
+    /// making the move. The position comes back as it was.
+    fn each_guess_before(
+        position: &mut Position,
+        uncaptures: &Uncaptures,
+        visit: &mut impl FnMut(&mut Position, Move),
+    );
 
     /// Whether the side to move has a legal move. `scratch` comes back as it was.
     fn has_legal_move(position: &mut Position, scratch: &mut Vec<Move>) -> bool {

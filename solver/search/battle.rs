@@ -27,6 +27,9 @@ pub(super) struct BattleSearch<'a> {
 /// From how many moves on a node's moves are shared out among the threads.
 const SPLIT_MOVES: u32 = 3;
 
+/// From how many moves left on a refutation is first sought among positions met before.
+const REMEMBERED_MOVES: u32 = 2;
+
 impl BattleSearch<'_> {
     /// Whether the attacker, to move, forces the goal in at most so many moves.
     pub fn attack<R: Rules>(
@@ -113,6 +116,9 @@ impl BattleSearch<'_> {
         let refutes = |worker: &mut Worker<'_, R>, mv: Move| {
             Ok(!worker.after(mv, |worker| self.loses(worker, moves))?)
         };
+        if moves >= REMEMBERED_MOVES && self.is_known_to_fail(worker, moves) {
+            return Ok(false);
+        }
         // What refuted before refutes again most of the time: the other moves need not be known.
         let killers = self.order.killers(us, moves);
         for killer in killers.into_iter().flatten() {
@@ -153,6 +159,24 @@ impl BattleSearch<'_> {
         Ok(refutation.is_none())
     }
 
+    /// Whether a defence leads to a position already known to hold out for so many moves.
+    fn is_known_to_fail<R: Rules>(&self, worker: &mut Worker<'_, R>, moves: u32) -> bool {
+        let start = worker.push_legal_moves();
+        let fails = (start..worker.moves.len()).any(|n| {
+            let mv = worker.moves[n];
+            worker.after(mv, |worker| {
+                let facts = self.table.probe(worker.position.key());
+                worker.tally(Tally::Probe);
+                facts.is_some_and(|facts| Proof::unpack(facts).answer(moves) == Some(false))
+            })
+        });
+        worker.moves.truncate(start);
+        if fails {
+            worker.tally(Tally::Hit);
+        }
+        fails
+    }
+
     /// Whether the defender's move just made loses: it reaches the goal of a selfmate, or the
     /// attacker forces the goal in at most `moves` moves.
     pub fn loses<R: Rules>(&self, worker: &mut Worker<'_, R>, moves: u32) -> Result<bool, Stopped> {
@@ -174,7 +198,10 @@ impl BattleSearch<'_> {
             worker.moves.truncate(start);
             return Ok(found);
         }
-        let start = worker.push_legal_moves();
+        let start = match self.goal {
+            Goal::Mate => worker.push_compelling_moves(),
+            Goal::Stalemate => worker.push_legal_moves(),
+        };
         let mut found = None;
         for n in start..worker.moves.len() {
             let mv = worker.moves[n];

@@ -18,4 +18,4 @@ mod worker;
 
 pub use limits::{Limits, ShowPlay, Unwatched, Watcher};
 pub use solve::solve;
-pub use verify::{Verification, verify};
+pub use verify::verify;

@@ -12,19 +12,8 @@ use super::solve::{first_moves, plies};
 use super::worker::Worker;
 use crate::board::Position;
 use crate::chess::{Move, Plies};
-use crate::problem::{Aim, Goal, Phase, Play, Solution, Status};
+use crate::problem::{Aim, Goal, Phase, Play, Solution, Status, Verification};
 use crate::rules::{Job, Rules, enter};
-
-/// What a second search says of a solution.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verification {
-    /// It found the same keys, or lines, and no others.
-    Agrees,
-    /// It did not: what one of them has and the other has not, in machine notation.
-    Differs(Vec<String>),
-    /// One of the searches did not come to its end.
-    Unfinished,
-}
 
 /// Solves a phase once more by the plainest of searches and compares keys, or lines and set play.
 /// The limits count anew; there is none on solutions.

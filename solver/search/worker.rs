@@ -101,6 +101,14 @@ impl<'a, R: Rules> Worker<'a, R> {
         start
     }
 
+    /// The same for those that may leave the enemy nothing but moves that mate.
+    #[inline]
+    pub fn push_compelling_moves(&mut self) -> usize {
+        let start = self.moves.len();
+        R::compelling_moves(&mut self.position, &mut self.moves);
+        start
+    }
+
     /// Plays a move from elsewhere, asks, takes it back; `None` if the move is not legal here, or if
     /// that is not quickly told.
     #[inline]

@@ -11,6 +11,10 @@ pub(super) enum Unclear {
     None,
     /// More than one is.
     Many,
+    /// The line is as long as the stipulation allows already.
+    Late,
+    /// A move is left out before it by a side in check.
+    InCheck,
 }
 
 /// The legal move in the position of the scribe that the word means in its language.

@@ -11,6 +11,13 @@ use super::notation::Language;
 use crate::problem::{Phase, Written};
 use crate::rules::enter;
 use reader::Reading;
+pub(super) use tokens::section as section_of;
+
+/// Longer texts are read up to here, so that none takes long.
+const MOST_TOKENS: usize = 10_000;
+
+/// Of more moves that could not be read only the number is told.
+const MOST_UNREAD: usize = 20;
 
 /// Reads the part of the text that concerns this phase; `None` if there is none, or if the diagram
 /// cannot be played. The language is the one in which most can be read.
@@ -29,7 +36,9 @@ use reader::Reading;
 /// ```
 pub fn read_solution(text: &str, phase: &Phase, has_twins: bool) -> Option<Written> {
     let section = tokens::section(text, &phase.twin, has_twins)?;
-    let tokens = tokens::tokens(&section);
+    let mut tokens = tokens::tokens(&section);
+    let is_too_long = tokens.len() > MOST_TOKENS;
+    tokens.truncate(MOST_TOKENS);
     let position = enter(&phase.setup, phase.rules, phase.first_to_move()).ok()?;
     let mut best: Option<Written> = None;
     for language in Language::ALL {
@@ -47,6 +56,18 @@ pub fn read_solution(text: &str, phase: &Phase, has_twins: bool) -> Option<Writt
         }
         if best.as_ref().is_some_and(|best| best.unread.is_empty()) {
             break;
+        }
+    }
+    if let Some(best) = &mut best {
+        let more = best.unread.len().saturating_sub(MOST_UNREAD);
+        if more > 0 {
+            best.unread.truncate(MOST_UNREAD);
+            best.unread.push(format!("and {more} more"));
+        }
+        if is_too_long {
+            best.is_whole = false;
+            best.unread
+                .push(format!("all beyond the first {MOST_TOKENS} words"));
         }
     }
     let is_empty = |written: &Written| {

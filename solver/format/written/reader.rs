@@ -49,6 +49,7 @@ impl Job for Reading<'_> {
             saved: Vec::new(),
             or: false,
             but: false,
+            in_check: false,
             firsts: Vec::new(),
             written: Written {
                 is_whole: true,
@@ -88,6 +89,8 @@ struct Reader<R> {
     saved: Vec<usize>,
     or: bool,
     but: bool,
+    /// Whether a move was left out that cannot be.
+    in_check: bool,
     firsts: Vec<First>,
     written: Written,
 }
@@ -133,6 +136,7 @@ impl<R: Rules> Reader<R> {
             self.broken = None;
         }
         self.is_active = true;
+        self.in_check = false;
         self.but &= ply > 0;
         if ply <= self.stack.len() {
             self.back_to(ply);
@@ -157,7 +161,13 @@ impl<R: Rules> Reader<R> {
         }
     }
 
+    /// Leaves a move out. A side in check cannot: what follows is not read.
     fn pass(&mut self) {
+        let position = self.scribe.position();
+        if R::is_in_check(position, position.to_move()) {
+            self.in_check = true;
+            return;
+        }
         let undo = self.scribe.pass();
         self.stack.push((None, undo));
     }
@@ -166,7 +176,15 @@ impl<R: Rules> Reader<R> {
         if !self.is_active || self.broken.is_some() {
             return;
         }
+        if std::mem::take(&mut self.in_check) {
+            self.fail(word, Unclear::InCheck);
+            return;
+        }
         if or && !self.stack.is_empty() && self.instead(word) {
+            return;
+        }
+        if self.stack.len() >= self.plies {
+            self.fail(word, Unclear::Late);
             return;
         }
         // An alternative may be glued to the move: Kb8/Kc8. Dynamo's strokes are tried first.
@@ -284,6 +302,8 @@ impl<R: Rules> Reader<R> {
         let reason = match reason {
             Unclear::None => "no such move here",
             Unclear::Many => "more than one move here",
+            Unclear::Late => "beyond the end of the play",
+            Unclear::InCheck => "the move before it is left out, though it parries a check",
         };
         let word = super::super::words::shown(word);
         self.written

@@ -37,7 +37,7 @@ pub(super) enum Mark {
 
 /// The part of the text that belongs to a twin: from the line that begins with its letter and a
 /// bracket, `b)`, to the next such line. A text without such lines belongs to the diagram.
-pub(super) fn section(text: &str, twin: &str, has_twins: bool) -> Option<String> {
+pub(in super::super) fn section(text: &str, twin: &str, has_twins: bool) -> Option<String> {
     if !has_twins {
         return Some(text.to_owned());
     }
