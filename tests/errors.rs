@@ -215,9 +215,10 @@ claims! {
     condition_of_a_twin_is_supported: errors("twins: {b: Condition Circe}") =>
         "twins: twin `b`: condition `Circe` is not supported";
 
-    claims_are_texts: errors("solution: [1.Ra2]") => "solution: expected a text, found a list";
-    intended_solutions_are_a_number_or_text: errors("intended-solutions: {a: 1}") =>
-        "intended-solutions: expected a text, found a mapping";
+    claims_are_texts: warnings("solution: [1.Ra2]") =>
+        "FILE, document 1, field `solution`: expected a text, found a list: it is not read";
+    intended_solutions_are_a_number_or_text: warnings("intended-solutions: {a: 1}") =>
+        "FILE, document 1, field `intended-solutions`: expected a text, found a mapping: it is not read";
 
     an_unknown_field_is_a_warning: warnings("stipulaton: h#2") =>
         "FILE, document 1, field `stipulaton`: unknown field: did you mean `stipulation`?";

@@ -1,181 +1,179 @@
-//! The annotated games of the sources, replayed with every sign and the final position.
+//! Game scores, replayed with every sign and the final position: the annotated games of the sources in
+//! machine notation and as printed, and what is said about scores that are wrong.
 
 mod common;
 
-use common::cases::{sorted_texts, text};
-use common::engine::Engine;
-use fata::board::{Position, Setup};
-use fata::chess::{Color, Kind, Move, Square};
-use fata::format::quick_problem;
-use fata::rules::RuleSet;
-use serde_yaml::Value;
+use std::path::Path;
 
-fn games() -> Vec<Value> {
-    serde_yaml::from_str(&text("games.yaml")).expect("a list of games")
-}
+use common::program::{assert_snapshot, run, status, stdout};
+use fata::batch::{Mistake, MistakeKind, Replay, replay};
+use fata::format::{GameScore, Language, Sign, read_games};
 
-/// The initial array and the rules of a game.
-fn start(game: &Value) -> (Setup, RuleSet) {
-    let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-    let document = quick_problem(array, None, &sorted_texts(&game["conditions"]), &[]);
-    let problem = document.problem.expect("the initial array is a problem");
-    (problem.setup, problem.rules)
-}
-
-fn texts(list: &Value) -> Vec<&str> {
-    let list = list.as_sequence().expect("a list of texts");
-    list.iter()
-        .map(|one| one.as_str().expect("a text"))
+fn games(name: &str) -> Vec<GameScore> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(name);
+    let text = std::fs::read_to_string(path).unwrap();
+    let games = read_games(name, &text).into_iter();
+    games
+        .map(|document| document.game.unwrap_or_else(|errors| panic!("{errors:?}")))
         .collect()
 }
 
-fn assert_final(position: &Position, game: &Value) {
-    for (color, name) in [(Color::White, "white"), (Color::Black, "black")] {
-        let expected = sorted_texts(&game["final"][name]);
-        let mut units: Vec<String> = position
-            .color(color)
-            .map(|at| {
-                let unit = position.unit(at).expect("an occupied square has a unit");
-                let zombie = if unit.is_zombie() { "Z" } else { "" };
-                format!("{zombie}{}{at}", unit.kind().letter())
-            })
+fn played(score: &GameScore) -> Replay {
+    replay(score, Language::English).unwrap_or_else(|errors| panic!("{errors:?}"))
+}
+
+/// What is wrong with a game of these fields.
+fn mistakes(fields: &str) -> Vec<Mistake> {
+    let document = read_games("FILE", fields).remove(0);
+    played(&document.game.unwrap()).mistakes
+}
+
+#[test]
+fn the_games_in_machine_notation_are_right() {
+    let games = games("games.yaml");
+    assert_eq!(games.len(), 4);
+    for game in &games {
+        let played = played(game);
+        assert_eq!(played.mistakes, [], "{}", game.id);
+        assert!(played.has_signs && game.last.is_some(), "{}", game.id);
+        let count = game.series.iter().map(Vec::len).sum::<usize>();
+        assert_eq!(played.moves.len(), count);
+    }
+}
+
+#[test]
+fn the_games_as_printed_are_the_same_but_for_one_sign() {
+    let machine = games("games.yaml");
+    let printed = games("games/printed.yaml");
+    assert_eq!(printed.len(), 4);
+    for (printed, machine) in printed.iter().zip(&machine) {
+        assert_eq!(printed.language, Language::Italian);
+        let names = |score| {
+            let moves = played(score).moves.into_iter();
+            moves.map(|mv| (mv.machine, mv.printed)).collect::<Vec<_>>()
+        };
+        assert_eq!(names(printed), names(machine), "{}", printed.id);
+        let found: Vec<String> = played(printed)
+            .mistakes
+            .iter()
+            .map(Mistake::message)
             .collect();
-        units.sort();
-        assert_eq!(units, expected, "{:?}", game["id"]);
-    }
-}
-
-fn sign(engine: &Engine, position: &mut Position, is_mate: bool) -> &'static str {
-    match (engine.in_check(position), is_mate) {
-        (true, true) => "#",
-        (true, false) => "+",
-        (false, _) => "",
+        if printed.id == "missing-sign" {
+            assert_eq!(found, ["there is no sign: right is `+`"]);
+        } else {
+            assert!(found.is_empty(), "{}: {found:?}", printed.id);
+        }
     }
 }
 
 #[test]
-fn games_of_normal_cadence_replay_sign_by_sign() {
-    let mut replayed = 0;
-    for game in games().iter().filter(|game| game["cadence"] == "normal") {
-        let (setup, rules) = start(game);
-        let engine = Engine::of(rules);
-        let mut position = engine.enter(&setup, Color::White);
-        let moves = texts(&game["moves"]);
-        let signs = texts(&game["signs"]);
-        assert_eq!(moves.len(), signs.len());
-        for (mv, expected) in moves.into_iter().zip(signs) {
-            position = engine.play(&position, mv);
-            let is_mate = (engine.is_mate)(&mut position, &mut Vec::new());
-            let sign = sign(&engine, &mut position, is_mate);
-            assert_eq!(sign, expected, "{mv} in\n{position:?}");
-        }
-        assert_final(&position, game);
-        replayed += 1;
-    }
-    assert_eq!(replayed, 3);
-}
-
-/// A game in which each side answers with a series one move longer.
-struct Progressive {
-    engine: Engine,
-    position: Position,
-    /// Squares passed over in the series before, each with the square of the pawn that did it.
-    passed: Vec<(Square, Square)>,
-}
-
-impl Progressive {
-    /// The moves that may begin a series, with the positions after them: en passant against every
-    /// pawn that is still where its double step led.
-    fn first_moves(&self) -> Vec<(Move, Position)> {
-        let squares = self.passed.iter().map(|&(passed, _)| Some(passed));
-        let mut found: Vec<(Move, Position)> = Vec::new();
-        for passed in squares.chain([None]) {
-            let mut position = self.position.clone();
-            let is_free = |square| position.unit(square).is_none();
-            position.set_en_passant(passed.filter(|&square| is_free(square)));
-            for mv in self.engine.moves(&position) {
-                if found.iter().all(|(other, _)| *other != mv) {
-                    found.push((mv, self.engine.after(&position, mv)));
-                }
-            }
-        }
-        found
-    }
-
-    /// The moves that may go on with a series.
-    fn next_moves(&self) -> Vec<(Move, Position)> {
-        let mut position = self.position.clone();
-        position.set_en_passant(None);
-        let moves = self.engine.moves(&position).into_iter();
-        moves
-            .map(|mv| (mv, self.engine.after(&position, mv)))
-            .collect()
-    }
-
-    /// Plays a whole series: no check before its last move.
-    fn play(&mut self, series: &[&str]) {
-        let mut passed: Vec<(Square, Square)> = Vec::new();
-        for (number, text) in (1..).zip(series) {
-            let moves = if number == 1 {
-                self.first_moves()
+fn every_changed_sign_is_found() {
+    for game in games("games.yaml") {
+        let signs = game.signs.clone().unwrap();
+        for (number, &sign) in signs.iter().enumerate() {
+            let mut game = game.clone();
+            let changed = if sign == Sign::Check {
+                Sign::None
             } else {
-                let _ = self.position.pass();
-                self.next_moves()
+                Sign::Check
             };
-            let (mv, next) = moves
-                .into_iter()
-                .find(|(mv, _)| mv.to_string() == *text)
-                .unwrap_or_else(|| panic!("{text} is legal in\n{:?}", self.position));
-            assert!(
-                number == series.len() || !self.engine.in_check(&next),
-                "{text} gives check before the end of the series"
-            );
-            passed.retain(|&(_, pawn)| pawn != mv.from());
-            let is_pawn = self
-                .position
-                .unit(mv.from())
-                .is_some_and(|unit| unit.kind() == Kind::Pawn);
-            if is_pawn && mv.from().rank().abs_diff(mv.target().rank()) == 2 {
-                let between = (mv.from().rank() + mv.target().rank()) / 2;
-                passed.push((Square::new(mv.from().file(), between), mv.target()));
-            }
-            self.position = next;
+            game.signs.as_mut().unwrap()[number] = changed;
+            let found = played(&game).mistakes;
+            assert_eq!(found.len(), 1, "{} {number}", game.id);
+            assert_eq!(found[0].kind, MistakeKind::Sign);
         }
-        self.passed = passed;
-    }
-
-    /// Whether the side in check cannot parry with the first move of a longer series, in which
-    /// that move may not give check.
-    fn is_mate(&self) -> bool {
-        let parries = |(_, next): &(Move, Position)| !self.engine.in_check(next);
-        self.engine.in_check(&self.position) && !self.first_moves().iter().any(parries)
     }
 }
 
 #[test]
-fn the_progressive_game_replays_sign_by_sign() {
-    let games = games();
-    let game = games
+fn what_is_printed_can_be_read_back() {
+    for game in games("games.yaml")
         .iter()
-        .find(|game| game["cadence"] == "progressive")
-        .expect("one game is progressive");
-    let (setup, rules) = start(game);
-    let engine = Engine::of(rules);
-    let mut play = Progressive {
-        engine,
-        position: engine.enter(&setup, Color::White),
-        passed: Vec::new(),
-    };
-    let all_series = game["moves"].as_sequence().expect("a list of series");
-    let signs = texts(&game["signs"]);
-    assert_eq!(all_series.len(), signs.len());
-    for (length, (series, expected)) in (1..).zip(all_series.iter().zip(signs)) {
-        let series = texts(series);
-        assert_eq!(series.len(), length, "each series is one move longer");
-        play.play(&series);
-        let is_mate = play.is_mate();
-        let sign = sign(&engine, &mut play.position.clone(), is_mate);
-        assert_eq!(sign, expected, "{series:?} in\n{:?}", play.position);
+        .filter(|game| game.series[1].len() == 1)
+    {
+        for language in Language::ALL {
+            let played = replay(game, language).unwrap();
+            let texts: Vec<String> = played.moves.iter().map(|mv| mv.printed.clone()).collect();
+            let code = match language {
+                Language::English => "en",
+                Language::German => "de",
+                Language::French => "fr",
+                Language::Italian => "it",
+            };
+            let fields = format!(
+                "conditions: {:?}\nlanguage: {code}\nmoves: {texts:?}",
+                game.rules.conditions()
+            );
+            assert_eq!(mistakes(&fields), [], "{fields}");
+        }
     }
-    assert_final(&play.position, game);
+}
+
+#[test]
+fn en_passant_in_progressive_play_belongs_to_the_first_move() {
+    let first =
+        "cadence: progressive\nmoves: [[e4], [a6, h6], [e5, a3, h3], [d5, f5, Nc6, Nf6], [exd6ep]]";
+    assert_eq!(mistakes(first), []);
+    let later = "cadence: progressive\nmoves: [[e4], [a6, h6], [e5, a3, h3], [d5, f5, Nc6, Nf6], [b3, exd6ep]]";
+    assert_eq!(mistakes(later)[0].kind, MistakeKind::Move);
+}
+
+#[test]
+fn wrong_games_are_told_what_would_be_right() {
+    assert_snapshot("replay-wrong", &["replay", "tests/data/games/wrong.yaml"]);
+    let json = ["replay", "tests/data/games/wrong.yaml", "--format", "json"];
+    assert_snapshot("replay-wrong-json", &json);
+}
+
+#[test]
+fn games_are_printed_with_a_row_for_each_number() {
+    let file = "tests/data/games/printed.yaml";
+    let one = [
+        "replay",
+        file,
+        "--id",
+        "kamikaze-printed",
+        "--language",
+        "de",
+    ];
+    assert_snapshot("replay-progressive", &one);
+    assert_eq!(status(&["replay", file]), 1);
+    assert_eq!(status(&["replay", "tests/data/games.yaml"]), 0);
+    assert_eq!(status(&["replay", file, "--id", "nobody"]), 2);
+    assert_eq!(status(&["replay", "tests/data/nowhere.yaml"]), 2);
+    assert!(stdout(&["replay", "tests/data/games.yaml"]).ends_with("36 moves, all right\n"));
+}
+
+#[test]
+fn hostile_scores_never_panic() {
+    let texts = [
+        "moves: '['",
+        "moves: [[]]",
+        "moves: ['']",
+        "moves: [[e4], 5]",
+        "moves: 5",
+        "moves: '{{{'",
+        "moves: '1.e4 1-0 e5'",
+        "moves: '99999999999999999999.e4'",
+        "moves: ['ü', 'Zü', 'E', '=', 'a1=', '/', 'a1/', 'ZE=Z']",
+        "moves: ['É4']",
+        "cadence: other\nmoves: [e4]",
+        "cadence: progressive\nmoves: e4",
+        "language: xx\nmoves: [e4]",
+        "fen: 8/8/8/8/8/8/8/8\nmoves: [e4]",
+        "signs: 5\nmoves: [e4]",
+        "final: 5\nmoves: [e4]",
+    ];
+    for text in texts {
+        for document in read_games("FILE", text) {
+            if let Ok(score) = document.game {
+                let _ = replay(&score, Language::English);
+            }
+        }
+    }
+    let many = format!("moves: {:?}", vec!["Nf3"; 30_000]);
+    assert!(read_games("FILE", &many)[0].game.is_err());
+    assert!(!run(&["replay", "-"]).status.success());
 }

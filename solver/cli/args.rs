@@ -8,8 +8,9 @@ use clap::{Parser, Subcommand, ValueEnum};
 use super::input::{Input, Source};
 use super::memory;
 use super::table::TablePlan;
+use super::target::Target;
 use crate::chess::{Color, Kind};
-use crate::format::Language;
+use crate::format::{FileFormat, Language};
 use crate::retro::Task;
 use crate::search::{Limits, ShowPlay};
 
@@ -23,7 +24,8 @@ pub struct Args {
 }
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 all done; 1 `check` found an unsound problem or an untrue claim, or `--verify` a difference; 2 bad usage, unreadable input or a bad problem; \
+Exit status: 0 all done; 1 `check` found an unsound problem or an untrue claim, `replay` a wrong score, `--verify` a difference; \
+2 bad usage, unreadable input or a bad problem; \
 3 a limit or an interrupt stopped some problem.";
 
 #[derive(Subcommand, Debug)]
@@ -42,13 +44,19 @@ enum Command {
     Perft(PerftArgs),
     /// Work out every position of a class of endings
     Table(TableArgs),
+    /// Write problems in another format
+    Convert(ConvertArgs),
+    /// Draw the diagrams of problems
+    Draw(DrawArgs),
+    /// Play through game scores and check every move and sign
+    Replay(ReplayArgs),
     /// List the moves that may have led to a diagram
     Retro(RetroArgs),
 }
 
 #[derive(clap::Args, Debug)]
 struct SourceArgs {
-    /// Problem files in YAML; `-` is standard input
+    /// Problem files in YAML, or Popeye's input (`.inp`); `-` is standard input
     #[arg(
         value_name = "FILE",
         required_unless_present = "fen",
@@ -58,6 +66,9 @@ struct SourceArgs {
     /// Take only the problem with this id (may be repeated)
     #[arg(long = "id", value_name = "ID", conflicts_with = "fen")]
     ids: Vec<String>,
+    /// The format of the files [default: what their names tell]
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "fen")]
+    from: Option<FromFormat>,
     /// A diagram given here instead of in a file
     #[arg(long)]
     fen: Option<String>,
@@ -80,7 +91,7 @@ struct OutputArgs {
     /// How to print results: for people, or as JSON Lines
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
-    /// The language of the letters for units
+    /// The language of solutions: letters for units, and the words between moves
     #[arg(long, value_enum, default_value = "en", value_name = "LANGUAGE")]
     language: LanguageCode,
     /// When to use colours
@@ -193,6 +204,26 @@ struct PositionArgs {
     /// Take this twin of the problem
     #[arg(long, value_name = "TWIN")]
     twin: Option<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// The limits of a search, for commands that do not search: they take the same options as the others,
+/// and heed those that mean something to them.
+#[derive(clap::Args, Debug)]
+struct LimitArgs {
+    /// Stop after so long
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// When to show how far the counting is; auto: on a terminal
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    progress: When,
+    /// Without effect here: there is no transposition table
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
+    memory: Option<u32>,
+    /// Without effect here: there are no solutions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max_solutions: Option<u64>,
 }
 
 #[derive(clap::Args, Debug)]
@@ -258,6 +289,108 @@ struct TableArgs {
 }
 
 #[derive(clap::Args, Debug)]
+struct ConvertArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// The format to write [default: what the name of the file to write tells, or YAML]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<ToFormat>,
+    #[command(flatten)]
+    target: TargetArgs,
+    /// When to use colours in messages
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    color: When,
+}
+
+#[derive(clap::Args, Debug)]
+struct DrawArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// How to draw [default: what the name of the file to write tells, or text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<Drawing>,
+    /// Take this twin of the problem
+    #[arg(long, value_name = "TWIN")]
+    twin: Option<String>,
+    #[command(flatten)]
+    target: TargetArgs,
+    /// The language of the letters for units
+    #[arg(long, value_enum, default_value = "en", value_name = "LANGUAGE")]
+    language: LanguageCode,
+    /// When to use colours in text
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    color: When,
+}
+
+#[derive(clap::Args, Debug)]
+struct TargetArgs {
+    /// The file to write [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+struct ReplayArgs {
+    /// Files of games in YAML; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Take only the game with this id (may be repeated)
+    #[arg(long = "id", value_name = "ID")]
+    ids: Vec<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// How problem files are written.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum FromFormat {
+    /// In YAML, with the fields of Olive and YACPDB.
+    Yaml,
+    /// The same fields in JSON, one problem a line.
+    Jsonl,
+    /// As input for Popeye.
+    Popeye,
+}
+
+impl From<FromFormat> for FileFormat {
+    fn from(format: FromFormat) -> FileFormat {
+        match format {
+            FromFormat::Yaml => FileFormat::Yaml,
+            FromFormat::Jsonl => FileFormat::JsonLines,
+            FromFormat::Popeye => FileFormat::Popeye,
+        }
+    }
+}
+
+/// What problems can be written as.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ToFormat {
+    /// YAML, with the fields of Olive and YACPDB.
+    Yaml,
+    /// The same fields in JSON, one problem a line.
+    Jsonl,
+    /// Input for Popeye.
+    Popeye,
+    /// The diagrams alone, each in Forsyth-Edwards notation on a line.
+    Fen,
+}
+
+/// How diagrams can be drawn.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Drawing {
+    /// In letters.
+    Text,
+    /// In letters, with chess symbols.
+    Unicode,
+    /// As a picture.
+    Svg,
+    /// For LaTeX's package diagram.
+    Latex,
+    /// In Forsyth-Edwards notation, on a line.
+    Fen,
+}
+
+#[derive(clap::Args, Debug)]
 struct RetroArgs {
     #[command(flatten)]
     position: PositionArgs,
@@ -312,6 +445,17 @@ enum LanguageCode {
     It,
 }
 
+impl From<LanguageCode> for Language {
+    fn from(code: LanguageCode) -> Language {
+        match code {
+            LanguageCode::En => Language::English,
+            LanguageCode::De => Language::German,
+            LanguageCode::Fr => Language::French,
+            LanguageCode::It => Language::Italian,
+        }
+    }
+}
+
 /// What to do, checked.
 #[derive(Debug)]
 pub enum Plan {
@@ -329,12 +473,18 @@ pub enum Plan {
     Perft(PerftPlan),
     /// Work out a table.
     Table(TablePlan),
+    /// Write problems.
+    Convert(ConvertPlan),
+    /// Draw diagrams.
+    Draw(DrawPlan),
+    /// Play through games.
+    Replay(ReplayPlan),
     /// Take moves back.
     Retro(RetroPlan),
 }
 
 /// How to print, for every command.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Setting {
     /// For whom.
     pub format: Format,
@@ -466,6 +616,43 @@ pub struct PerftPlan {
     pub divide: bool,
     /// On how many threads.
     pub threads: usize,
+    /// Stop after so long.
+    pub time_limit: Option<Duration>,
+    /// Whether to show progress.
+    pub progress: When,
+}
+
+/// What to write.
+#[derive(Debug)]
+pub struct ConvertPlan {
+    /// The problems.
+    pub input: Input,
+    /// The format; `None` if the name of the target may tell it.
+    pub to: Option<ToFormat>,
+    /// Where to.
+    pub target: Target,
+}
+
+/// What to draw.
+#[derive(Debug)]
+pub struct DrawPlan {
+    /// The problems.
+    pub input: Input,
+    /// How; `None` if the name of the target may tell it.
+    pub to: Option<Drawing>,
+    /// Which twin of them, if not the diagram.
+    pub twin: Option<String>,
+    /// Where to.
+    pub target: Target,
+}
+
+/// Which games to play through.
+#[derive(Debug)]
+pub struct ReplayPlan {
+    /// The files; `-` is standard input.
+    pub files: Vec<PathBuf>,
+    /// Only those with one of these ids, if there are any.
+    pub ids: Vec<String>,
 }
 
 /// What to take back.
@@ -546,6 +733,7 @@ impl Args {
             }) => {
                 let setting = position.output.setting();
                 let threads = position.output.threads();
+                let (time_limit, progress) = (position.limits.time_limit, position.limits.progress);
                 let position = position.plan();
                 (
                     Plan::Perft(PerftPlan {
@@ -553,6 +741,8 @@ impl Args {
                         depth,
                         divide,
                         threads,
+                        time_limit,
+                        progress,
                     }),
                     setting,
                 )
@@ -580,6 +770,42 @@ impl Args {
                     progress: args.progress,
                 };
                 (Plan::Table(plan), setting)
+            }
+            Command::Convert(args) => {
+                let target = Target::new(args.target.out, &args.source.files);
+                let plan = ConvertPlan {
+                    input: args.source.read(),
+                    to: args.to,
+                    target,
+                };
+                let setting = Setting {
+                    color: args.color,
+                    ..Setting::default()
+                };
+                (Plan::Convert(plan), setting)
+            }
+            Command::Draw(args) => {
+                let target = Target::new(args.target.out, &args.source.files);
+                let plan = DrawPlan {
+                    input: args.source.read(),
+                    to: args.to,
+                    twin: args.twin,
+                    target,
+                };
+                let setting = Setting {
+                    language: args.language.into(),
+                    color: args.color,
+                    ..Setting::default()
+                };
+                (Plan::Draw(plan), setting)
+            }
+            Command::Replay(args) => {
+                let setting = args.output.setting();
+                let plan = ReplayPlan {
+                    files: args.files,
+                    ids: args.ids,
+                };
+                (Plan::Replay(plan), setting)
             }
             Command::Retro(args) => {
                 let setting = args.position.output.setting();
@@ -612,6 +838,7 @@ impl SourceArgs {
             None => Source::Files {
                 files: self.files,
                 ids: self.ids,
+                format: self.from.map(FileFormat::from),
             },
         };
         let to_move = self.to_move.map(|side| match side {
@@ -651,15 +878,9 @@ impl PositionArgs {
 
 impl OutputArgs {
     fn setting(&self) -> Setting {
-        let language = match self.language {
-            LanguageCode::En => Language::English,
-            LanguageCode::De => Language::German,
-            LanguageCode::Fr => Language::French,
-            LanguageCode::It => Language::Italian,
-        };
         Setting {
             format: self.format,
-            language,
+            language: self.language.into(),
             color: self.color,
         }
     }

@@ -5,12 +5,15 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::output::{Notes, Output};
+use super::refusal::document_errors;
 use crate::chess::Color;
-use crate::format::{Document, JsonError, quick_problem, read_problems};
+use crate::format::{
+    Document, FileFormat, JsonError, problem_fields, quick_problem, read_problems_as, yaml_document,
+};
 use crate::problem::{Phase, Problem};
 
 /// What problem files found in folders end in.
-const ENDINGS: [&str; 2] = ["yaml", "yml"];
+const ENDINGS: [&str; 4] = ["yaml", "yml", "olv", "inp"];
 
 /// Where problems come from.
 #[derive(Debug)]
@@ -21,6 +24,8 @@ pub enum Source {
         files: Vec<PathBuf>,
         /// The ids.
         ids: Vec<String>,
+        /// The format, if not the one that the name of each file tells.
+        format: Option<FileFormat>,
     },
     /// From the command line.
     Quick {
@@ -102,7 +107,7 @@ impl Source {
     /// Reads all problems, so that what cannot be read is known before any work begins.
     pub fn read(self, to_move: Option<Color>) -> Input {
         let mut input = match self {
-            Source::Files { files, ids } => read_files(&files, &ids),
+            Source::Files { files, ids, format } => read_files(&files, &ids, format),
             Source::Quick {
                 fen,
                 stipulation,
@@ -172,34 +177,29 @@ pub fn usable<'a>(
     match &document.problem {
         Ok(problem) => Ok(Some(problem)),
         Err(errors) => {
-            for error in errors {
-                notes.error(&error.to_string());
-            }
-            let errors: Vec<JsonError> = errors
-                .iter()
-                .map(|error| JsonError {
-                    field: error.field().unwrap_or("document").to_owned(),
-                    message: error.message().to_owned(),
-                })
-                .collect();
-            output.error(&document.id, None, None, &errors)?;
+            document_errors(&document.id, errors, output, notes)?;
             Ok(None)
         }
     }
 }
 
-fn read_files(files: &[PathBuf], ids: &[String]) -> Input {
+fn read_files(files: &[PathBuf], ids: &[String], format: Option<FileFormat>) -> Input {
     let mut input = Input::default();
     for file in &found(files, &mut input.errors) {
         let name = file.display().to_string();
-        match read_text(file) {
+        let format = format.unwrap_or_else(|| FileFormat::of_name(&name));
+        match read_text(file, format) {
             Ok(text) => {
                 let before = input.entries.len();
                 let at = input.files.len();
-                input.entries.extend(entries(&name, &text, at));
+                input.entries.extend(entries(format, &name, &text, at));
                 if input.entries.len() == before {
                     input.errors.push(InputError::Empty { file: name.clone() });
                 }
+                let text = match format {
+                    FileFormat::Yaml => text,
+                    _ => as_yaml(&input.entries[before..]),
+                };
                 input.files.push((name, text));
             }
             Err(reason) => input
@@ -237,8 +237,23 @@ fn read_files(files: &[PathBuf], ids: &[String]) -> Input {
     input
 }
 
-fn entries(file: &str, text: &str, at: usize) -> impl Iterator<Item = Entry> {
-    read_problems(file, text)
+/// The documents in YAML, one for each, so that results can be added to them.
+fn as_yaml(entries: &[Entry]) -> String {
+    let document = |entry: &Entry| {
+        let Document {
+            id, problem, kept, ..
+        } = &entry.document;
+        let fields = match problem {
+            Ok(problem) => problem_fields(problem, kept),
+            Err(_) => [("id".into(), id.clone().into())].into_iter().collect(),
+        };
+        yaml_document(&fields).unwrap_or_else(|_| "---\n{}\n".to_owned())
+    };
+    entries.iter().map(document).collect()
+}
+
+fn entries(format: FileFormat, file: &str, text: &str, at: usize) -> impl Iterator<Item = Entry> {
+    read_problems_as(format, file, text)
         .into_iter()
         .enumerate()
         .map(move |(index, document)| {
@@ -327,13 +342,21 @@ fn below(folder: &Path, all: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-fn read_text(file: &Path) -> io::Result<String> {
-    if file.as_os_str() != "-" {
-        return fs::read_to_string(file);
+/// The text of a file. Input for Popeye that is not in UTF-8 is taken for Latin-1, as old as it is.
+pub fn read_text(file: &Path, format: FileFormat) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    if file.as_os_str() == "-" {
+        io::stdin().lock().read_to_end(&mut bytes)?;
+    } else {
+        bytes = fs::read(file)?;
     }
-    let mut text = String::new();
-    io::stdin().lock().read_to_string(&mut text)?;
-    Ok(text)
+    String::from_utf8(bytes).or_else(|error| match format {
+        FileFormat::Popeye => Ok(error.into_bytes().into_iter().map(char::from).collect()),
+        _ => Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "it is not text in UTF-8",
+        )),
+    })
 }
 
 fn nearest<'a>(id: &str, others: impl Iterator<Item = &'a str>) -> Option<String> {

@@ -6,6 +6,8 @@
 
 mod args;
 mod check;
+mod convert;
+mod draw;
 mod enrich;
 mod input;
 mod journal;
@@ -16,12 +18,14 @@ mod output;
 mod perft;
 mod progress;
 mod refusal;
+mod replay;
 mod retro;
 mod signals;
 mod solve;
 mod split;
 mod table;
 mod table_report;
+mod target;
 mod tasks;
 mod threads;
 
@@ -41,7 +45,7 @@ enum Outcome {
     Done,
     /// A limit or an interrupt stopped some problem.
     Limited,
-    /// An unsound problem, or an untrue claim.
+    /// An unsound problem, an untrue claim or a wrong score.
     Unsound,
     /// Bad usage, unreadable input or a bad problem.
     Bad,
@@ -79,6 +83,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Plan::Moves(plan) => moves::run(&plan, &mut output, &mut notes),
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
         Plan::Table(plan) => table::run(&plan, &mut output, &mut notes),
+        Plan::Convert(plan) => convert::run(&plan, &mut output, &mut notes),
+        Plan::Draw(plan) => draw::run(&plan, &mut output, &mut notes),
+        Plan::Replay(plan) => replay::run(&plan, &mut output, &mut notes),
         Plan::Retro(plan) => retro::run(&plan, &mut output, &mut notes),
     };
     match ended {

@@ -103,6 +103,16 @@ impl Start {
         }
         let twin = plan.twin.as_deref();
         let entered = diagram(problem, twin).and_then(|(setup, rules)| {
+            // As in solving: a double step is of use to the other side only.
+            if let Some(passed) = setup.en_passant
+                && passed.rank() == setup.to_move.rank_ahead(2)
+            {
+                let place = &entry.place;
+                notes.warning(&format!(
+                    "{place}, field `options`: en passant on {passed} has no effect: the side that \
+                     made the double step is to move"
+                ));
+            }
             let position = enter(&setup, rules, setup.to_move);
             Ok((position.map_err(|errors| setup_errors(&errors))?, rules))
         });
@@ -137,10 +147,18 @@ impl Start {
 }
 
 /// The diagram of a problem, or of one of its twins.
-fn diagram(problem: &Problem, twin: Option<&str>) -> Result<(Setup, RuleSet), Vec<JsonError>> {
-    let Some(name) = twin else {
-        return Ok((problem.setup.clone(), problem.rules));
-    };
+fn diagram(problem: &Problem, name: Option<&str>) -> Result<(Setup, RuleSet), Vec<JsonError>> {
+    match name {
+        None => Ok((problem.setup.clone(), problem.rules)),
+        Some(name) => twin(problem, name).map(|(setup, rules, _)| (setup, rules)),
+    }
+}
+
+/// The diagram of a twin, its rules and what is asked in it.
+pub fn twin(
+    problem: &Problem,
+    name: &str,
+) -> Result<(Setup, RuleSet, Stipulation), Vec<JsonError>> {
     let error = |message| {
         vec![JsonError {
             field: "twins".to_owned(),
@@ -156,7 +174,9 @@ fn diagram(problem: &Problem, twin: Option<&str>) -> Result<(Setup, RuleSet), Ve
     };
     for phase in problem.phases(problem.stipulation.unwrap_or(any)) {
         match phase {
-            Ok(phase) if phase.twin == name => return Ok((phase.setup, phase.rules)),
+            Ok(phase) if phase.twin == name => {
+                return Ok((phase.setup, phase.rules, phase.stipulation));
+            }
             Err((twin, reason)) if twin == name => return Err(error(reason.to_string())),
             _ => {}
         }

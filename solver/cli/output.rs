@@ -56,6 +56,14 @@ impl Output {
         self.print(&format!("{text}\n"))
     }
 
+    /// Prints a text of any number of lines as it is.
+    ///
+    /// # Errors
+    /// As [`lines`](Output::lines).
+    pub fn text(&mut self, text: &str) -> io::Result<()> {
+        self.print(text)
+    }
+
     /// Tells programs what is wrong with a problem; people read it on standard error.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::io;
 
 use super::output::{Notes, Output};
 use crate::chess::Color;
-use crate::format::JsonError;
+use crate::format::{FieldError, JsonError};
 use crate::problem::TwinError;
 use crate::rules::SetupError;
 
@@ -48,6 +48,27 @@ pub fn refuse(
         ));
     }
     output.error(id, twin, side, errors)
+}
+
+/// Tells people and programs what is wrong with a document.
+///
+/// # Errors
+/// If standard output cannot be written.
+pub fn document_errors(
+    id: &str,
+    errors: &[FieldError],
+    output: &mut Output,
+    notes: &mut Notes,
+) -> io::Result<()> {
+    for error in errors {
+        notes.error(&error.to_string());
+    }
+    let describe = |error: &FieldError| JsonError {
+        field: error.field().unwrap_or("document").to_owned(),
+        message: error.message().to_owned(),
+    };
+    let errors: Vec<JsonError> = errors.iter().map(describe).collect();
+    output.error(id, None, None, &errors)
 }
 
 /// A problem that asks nothing.

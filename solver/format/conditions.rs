@@ -70,6 +70,11 @@ pub(super) fn condition(word: &str, more: &mut Words<'_>) -> Option<Result<RuleS
     Some(RuleSet::new(shape, captures).map_err(|error| error.to_string()))
 }
 
+/// Whether a word tells a form of Kamikaze.
+pub(super) fn is_form(word: &str) -> bool {
+    named(word, &[INCLUSIVE, EXCLUSIVE]).is_some()
+}
+
 /// The message for a word that names no condition.
 pub(super) fn unknown(word: &str) -> String {
     let names = SUPPORTED

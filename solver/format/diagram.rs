@@ -2,6 +2,7 @@
 
 use super::notation::Language;
 use super::page::{Line, Role};
+use super::words::escaped;
 use crate::board::Setup;
 use crate::chess::{Color, Kind, Square, Unit};
 use crate::problem::{Edit, Phase, Problem, Twin};
@@ -10,18 +11,45 @@ use crate::rules::RuleSet;
 /// The heading of a problem: authors, source, name, the diagram with what does not show on it, what
 /// is asked, and the twins.
 pub fn heading(problem: &Problem, language: Language) -> Vec<Line> {
+    framed(problem, board(&problem.setup, language), language)
+}
+
+/// The same with chess symbols on the board instead of letters.
+pub fn symbol_heading(problem: &Problem, language: Language) -> Vec<Line> {
+    framed(problem, symbols(&problem.setup), language)
+}
+
+fn framed(problem: &Problem, board: Vec<String>, language: Language) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut say = |role, text: String| lines.push(Line::new(role, text));
-    if !problem.credits.authors.is_empty() {
-        say(Role::Heading, problem.credits.authors.join(" & "));
+    for line in titles(problem) {
+        say(Role::Heading, line);
     }
-    if let Some(source) = &problem.credits.source {
-        say(Role::Heading, source.clone());
-    }
-    say(Role::Heading, problem.id.clone());
-    for row in board(&problem.setup, language) {
+    for row in board {
         say(Role::Diagram, row);
     }
+    say(Role::Heading, question(problem));
+    let marks = Marks {
+        kamikaze: "*",
+        remembers: "'",
+    };
+    for fact in unseen(&problem.setup, &marks, language) {
+        say(Role::Note, fact);
+    }
+    lines
+}
+
+/// Authors, source and name.
+pub(super) fn titles(problem: &Problem) -> Vec<String> {
+    let authors = &problem.credits.authors;
+    let authors = (!authors.is_empty()).then(|| authors.join(" & "));
+    let lines = authors.into_iter().chain(problem.credits.source.clone());
+    let lines = lines.chain([problem.id.clone()]);
+    lines.map(|line| escaped(&line)).collect()
+}
+
+/// What is asked under which conditions, and how many units there are.
+pub(super) fn question(problem: &Problem) -> String {
     let [white, black] = problem.setup.counts();
     let stipulation = problem
         .stipulation
@@ -33,11 +61,7 @@ pub fn heading(problem: &Problem, language: Language) -> Vec<Line> {
         .chain(conditions(problem.rules))
         .chain(begins)
         .chain([format!("({white}+{black})")]);
-    say(Role::Heading, facts.collect::<Vec<_>>().join("  "));
-    for fact in unseen(&problem.setup, language) {
-        say(Role::Note, fact);
-    }
-    lines
+    facts.collect::<Vec<_>>().join("  ")
 }
 
 /// The heading of one phase: which twin, what is asked in it if that differs from the problem, and
@@ -66,6 +90,12 @@ pub fn phase_heading(problem: &Problem, phase: &Phase) -> Option<Line> {
     (!facts.is_empty()).then(|| Line::new(Role::Heading, facts.join("  ")))
 }
 
+/// The signs by which a board shows what is special about a unit.
+pub(super) struct Marks {
+    pub(super) kamikaze: &'static str,
+    pub(super) remembers: &'static str,
+}
+
 /// What a twin changes on the board, in the words of problem files.
 fn changes(twin: &Twin) -> Option<String> {
     let continued = twin.continued.then(|| "Continued".to_owned());
@@ -88,6 +118,10 @@ pub fn conditions(rules: RuleSet) -> Vec<String> {
 /// The board in ten rows: capitals for White, small letters for Black, `Z` before a zombie, `*`
 /// after a unit marked as kamikaze, `'` after a unit on a square that remembers another.
 fn board(setup: &Setup, language: Language) -> Vec<String> {
+    rows(setup, |unit, remembers| cell(unit, remembers, language))
+}
+
+fn rows(setup: &Setup, cell: impl Fn(Unit, bool) -> String) -> Vec<String> {
     let files = "    a   b   c   d   e   f   g   h".to_owned();
     let mut rows = vec![files.clone()];
     for rank in (0..8).rev() {
@@ -95,7 +129,7 @@ fn board(setup: &Setup, language: Language) -> Vec<String> {
         for file in 0..8 {
             let square = Square::new(file, rank);
             row += &match setup.units.get(&square) {
-                Some(&unit) => cell(unit, setup.beneath.contains_key(&square), language),
+                Some(&unit) => cell(unit, setup.beneath.contains_key(&square)),
                 None => "  . ".to_owned(),
             };
         }
@@ -105,24 +139,44 @@ fn board(setup: &Setup, language: Language) -> Vec<String> {
     rows
 }
 
+/// The same board in chess symbols.
+fn symbols(setup: &Setup) -> Vec<String> {
+    let plain = |unit: Unit| {
+        let symbols = match unit.color() {
+            Color::White => ['♙', '♘', '♗', '♖', '♕', '♔'],
+            Color::Black => ['♟', '♞', '♝', '♜', '♛', '♚'],
+        };
+        // Without the selector, pawns may be drawn as little pictures.
+        let zombie = if unit.is_zombie() { "Z" } else { "" };
+        format!("{zombie}{}\u{fe0e}", symbols[unit.kind().index()])
+    };
+    rows(setup, |unit, remembers| {
+        let pad = if unit.is_zombie() { 1 } else { 2 };
+        format!("{:pad$}{}{}", "", plain(unit), mark(unit, remembers))
+    })
+}
+
 fn cell(unit: Unit, remembers: bool, language: Language) -> String {
     let name = match unit.color() {
         Color::White => language.unit(unit),
         Color::Black => language.unit(unit).to_lowercase(),
     };
-    let mark = match (unit.is_kamikaze(), remembers) {
+    format!("{name:>3}{}", mark(unit, remembers))
+}
+
+fn mark(unit: Unit, remembers: bool) -> char {
+    match (unit.is_kamikaze(), remembers) {
         (true, _) => '*',
         (false, true) => '\'',
         (false, false) => ' ',
-    };
-    format!("{name:>3}{mark}")
+    }
 }
 
 /// What the board alone does not tell.
-fn unseen(setup: &Setup, language: Language) -> Vec<String> {
+pub(super) fn unseen(setup: &Setup, marks: &Marks, language: Language) -> Vec<String> {
     let mut facts = Vec::new();
     if setup.units.values().any(|unit| unit.is_kamikaze()) {
-        facts.push("* kamikaze".to_owned());
+        facts.push(format!("{} kamikaze", marks.kamikaze));
     }
     if !setup.beneath.is_empty() {
         let memories: Vec<String> = setup
@@ -137,7 +191,11 @@ fn unseen(setup: &Setup, language: Language) -> Vec<String> {
                 format!("{square} {side}{}", language.unit(unit))
             })
             .collect();
-        facts.push(format!("' remembers: {}", memories.join(", ")));
+        facts.push(format!(
+            "{} remembers: {}",
+            marks.remembers,
+            memories.join(", ")
+        ));
     }
     let may_castle = |square: &Square| {
         let kind = setup.units.get(square).map(|unit| unit.kind());

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::JsonError;
 use super::words::shown;
+use crate::board::Setup;
 use crate::chess::{Bitboard, Color, Kind, Square, Unit};
 
 /// What a text in this notation says. Only the board must be there.
@@ -192,5 +194,114 @@ fn en_passant(
         Ok(Some(passed))
     } else {
         Err(FenError::EnPassantPawn(passed))
+    }
+}
+
+/// A diagram in one line: board, side to move, castling, en passant and the usual counters.
+///
+/// # Errors
+/// What this notation cannot say, by field: zombies, kamikaze units, memories.
+pub fn fen_line(setup: &Setup, to_move: Color) -> Result<String, Vec<JsonError>> {
+    let mut errors = Vec::new();
+    let mut refuse = |yes: bool, field: &str, what: &str| {
+        if yes {
+            errors.push(JsonError {
+                field: field.to_owned(),
+                message: format!("Forsyth notation cannot show {what}"),
+            });
+        }
+    };
+    let mut units = setup.units.values();
+    refuse(
+        units.clone().any(|unit| unit.is_zombie()),
+        "algebraic",
+        "zombies",
+    );
+    refuse(
+        units.any(|unit| unit.is_kamikaze()),
+        "algebraic",
+        "single kamikaze units",
+    );
+    refuse(
+        !setup.beneath.is_empty(),
+        "beneath",
+        "what squares remember",
+    );
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let side = match to_move {
+        Color::White => 'w',
+        Color::Black => 'b',
+    };
+    let passed = setup.en_passant.filter(|passed| {
+        // The other fields of the line would contradict a double step of the side to move.
+        passed.rank() == (!to_move).rank_ahead(2)
+    });
+    let passed = passed.map_or_else(|| "-".to_owned(), |square| square.to_string());
+    Ok(format!(
+        "{} {side} {} {passed} 0 1",
+        board_text(&setup.units),
+        rights(setup)
+    ))
+}
+
+fn board_text(units: &BTreeMap<Square, Unit>) -> String {
+    let ranks = (0..8).rev().map(|rank| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in 0..8 {
+            match units.get(&Square::new(file, rank)) {
+                None => empty += 1,
+                Some(unit) => {
+                    if empty > 0 {
+                        text += &empty.to_string();
+                        empty = 0;
+                    }
+                    // The rest of the world writes a knight as N.
+                    let letter = match unit.kind() {
+                        Kind::Knight => 'N',
+                        kind => kind.letter(),
+                    };
+                    text.push(match unit.color() {
+                        Color::White => letter,
+                        Color::Black => letter.to_ascii_lowercase(),
+                    });
+                }
+            }
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        text
+    });
+    ranks.collect::<Vec<_>>().join("/")
+}
+
+fn rights(setup: &Setup) -> String {
+    let may_castle = |(_, color, rook): &(char, Color, u8)| {
+        let home = |file| Square::new(file, color.rank_ahead(0));
+        let is_unmoved = |file, kind| {
+            let square = home(file);
+            let unit = setup.units.get(&square).map(|unit| unit.plain());
+            unit == Some(Unit::new(*color, kind)) && !setup.no_castling.has(square)
+        };
+        is_unmoved(4, Kind::King) && is_unmoved(*rook, Kind::Rook)
+    };
+    let all = [
+        ('K', Color::White, 7),
+        ('Q', Color::White, 0),
+        ('k', Color::Black, 7),
+        ('q', Color::Black, 0),
+    ];
+    let rights: String = all
+        .iter()
+        .filter(|it| may_castle(it))
+        .map(|it| it.0)
+        .collect();
+    if rights.is_empty() {
+        "-".to_owned()
+    } else {
+        rights
     }
 }

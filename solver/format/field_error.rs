@@ -1,5 +1,6 @@
 //! What is wrong with a document, and where.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -82,6 +83,8 @@ impl std::error::Error for FieldError {}
 pub(super) struct Report {
     place: Place,
     field: Option<String>,
+    /// Where fields stand in the file, if the reader of its format does not say so itself.
+    lines: BTreeMap<&'static str, usize>,
     pub(super) errors: Vec<FieldError>,
     pub(super) warnings: Vec<FieldError>,
 }
@@ -91,9 +94,24 @@ impl Report {
         Report {
             place,
             field: None,
+            lines: BTreeMap::new(),
             errors: Vec::new(),
             warnings: Vec::new(),
         }
+    }
+
+    /// For messages whose place is known only to whoever asked for them.
+    pub(super) fn unplaced() -> Report {
+        Report::new(Place {
+            file: "".into(),
+            document: None,
+            id: None,
+        })
+    }
+
+    /// From now on messages about these fields begin with the line where the field stands.
+    pub(super) fn at_lines(&mut self, lines: BTreeMap<&'static str, usize>) {
+        self.lines = lines;
     }
 
     /// What follows concerns this field.
@@ -104,6 +122,11 @@ impl Report {
     /// What follows concerns the document as a whole.
     pub(super) fn at_none(&mut self) {
         self.field = None;
+    }
+
+    /// What follows concerns this field, or the document as a whole.
+    pub(super) fn at_maybe(&mut self, field: Option<&str>) {
+        self.field = field.map(str::to_owned);
     }
 
     pub(super) fn error(&mut self, message: impl Into<String>) {
@@ -122,6 +145,14 @@ impl Report {
     }
 
     fn here(&self, message: String) -> FieldError {
+        let line = self
+            .field
+            .as_deref()
+            .and_then(|field| self.lines.get(field));
+        let message = match line {
+            Some(line) => format!("line {line}: {message}"),
+            None => message,
+        };
         FieldError {
             place: self.place.clone(),
             field: self.field.clone(),

@@ -49,6 +49,7 @@ const SILENT: &[&str] = &[
     "judges",
     "keywords",
     "kind",
+    "language",
     "legend",
     "matrixid",
     "moves",
@@ -64,9 +65,21 @@ const SILENT: &[&str] = &[
     "themes",
     "title",
     "tourney",
+    "transliterations",
     "version",
     "yacpdbid",
 ];
+
+/// The fields that are kept without being read: whatever has no bearing on the problem, and the
+/// credits, of which only a line is read.
+pub(super) fn kept(fields: &Mapping) -> Mapping {
+    let is_kept = |name: &str| matches!(name, "authors" | "source") || !READ.contains(&name);
+    let fields = fields.iter();
+    fields
+        .filter(|(name, _)| name.as_str().is_some_and(is_kept))
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect()
+}
 
 /// Warns of fields whose name is not known, for a name mistyped must not pass unseen.
 pub(super) fn check_names(fields: &Mapping, report: &mut Report) {
@@ -196,12 +209,18 @@ fn date(value: &Value) -> Option<String> {
     Some(year + &month + &day)
 }
 
-/// What the author claims.
+/// What the author claims. It has no bearing on what is solved, so that a claim which cannot be read
+/// is warned of.
 pub(super) fn claims(fields: &Mapping, report: &mut Report) -> Claims {
     let mut field = |name: &str| {
         let value = given(fields, name, report)?;
-        let text = text(value).map_err(|found| format!("expected a text, found {found}"));
-        report.take(text)
+        match text(value) {
+            Ok(text) => Some(text),
+            Err(found) => {
+                report.warn(format!("expected a text, found {found}: it is not read"));
+                None
+            }
+        }
     };
     Claims {
         intended_solutions: field("intended-solutions"),

@@ -110,19 +110,24 @@ pub fn moves_json(id: &str, rules: RuleSet, moves: &[String]) -> String {
     })
 }
 
-/// The number of move sequences, in sum and if asked for by first move.
+/// The number of move sequences, in sum and if asked for by first move. A `status` says if the count
+/// was cut short: then `nodes` is less than all, and `divide` has the first moves that were counted to
+/// the end.
 pub fn perft_json(
     id: &str,
     rules: RuleSet,
     depth: u32,
     nodes: u64,
     divide: Option<&BTreeMap<String, u64>>,
+    ended: Status,
 ) -> String {
     #[derive(Serialize)]
     struct Perft<'a> {
         id: &'a str,
         #[serde(skip_serializing_if = "Option::is_none")]
         kamikaze: Option<&'static str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        status: Option<&'static str>,
         depth: u32,
         nodes: u64,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,6 +136,7 @@ pub fn perft_json(
     line(&Perft {
         id,
         kamikaze: rules.kamikaze_form(),
+        status: (ended != Status::Complete).then(|| status(ended)),
         depth,
         nodes,
         divide,

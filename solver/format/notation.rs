@@ -130,6 +130,19 @@ impl<R: Rules> Scribe<R> {
 
     /// Makes a legal move and writes it down with its sign.
     pub fn play(&mut self, mv: Move) -> (String, Undo) {
+        let (mut text, undo) = self.play_unsigned(mv);
+        text += self.sign();
+        (text, undo)
+    }
+
+    /// Writes a legal move down without its sign; the position stays.
+    pub fn show_unsigned(&mut self, mv: Move) -> String {
+        let (text, undo) = self.play_unsigned(mv);
+        self.take_back(&undo);
+        text
+    }
+
+    fn play_unsigned(&mut self, mv: Move) -> (String, Undo) {
         let mut text = self.body(mv);
         let from = mv.from();
         let buried = self.position.beneath(from);
@@ -139,7 +152,6 @@ impl<R: Rules> Scribe<R> {
         {
             text += &format!("/{}{from}", self.language.unit(born));
         }
-        text += self.sign();
         (text, undo)
     }
 

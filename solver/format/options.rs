@@ -69,6 +69,19 @@ const UNSUPPORTED: &[&str] = &[
 /// The most that a number may be: more than any search could count to.
 const MOST: u64 = 1_000_000_000_000;
 
+/// Whether an option, written as Popeye writes it, has its effect here.
+pub(super) fn is_supported(name: &str) -> bool {
+    SUPPORTED.contains(&name)
+}
+
+/// What is wrong with an option and its arguments, which stand alone.
+pub(super) fn faults(item: &str) -> Vec<String> {
+    let mut report = Report::unplaced();
+    Stated::default().read_options(&[item.to_owned()], &mut report);
+    let errors = report.errors.iter();
+    errors.map(|error| error.message().to_owned()).collect()
+}
+
 impl Stated {
     /// Reads the field `options`, in which conditions may stand too.
     pub(super) fn read_options(&mut self, items: &[String], report: &mut Report) {

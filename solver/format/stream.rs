@@ -21,7 +21,8 @@ struct Chunk<'a> {
     lines_before: usize,
 }
 
-/// The values of all documents in order; those in a list count each as a document. What cannot be
+/// The values of all documents in order; those in a list, or among the `entries` of an answer of a
+/// database, count each as a document. What cannot be
 /// read as YAML yields the message instead.
 pub(super) fn documents(text: &str) -> Vec<Result<Value, String>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -29,7 +30,10 @@ pub(super) fn documents(text: &str) -> Vec<Result<Value, String>> {
     for chunk in split(text) {
         match parse(chunk) {
             Ok(Value::Sequence(items)) => documents.extend(items.into_iter().map(Ok)),
-            Ok(value) => documents.push(Ok(value)),
+            Ok(value) => match entries(value) {
+                Ok(items) => documents.extend(items.into_iter().map(Ok)),
+                Err(value) => documents.push(Ok(value)),
+            },
             // A list of one item has no other to be saved from its error.
             Err(message) => match items(chunk).filter(|items| items.len() > 1) {
                 Some(items) => documents.extend(items.into_iter().map(|chunk| {
@@ -43,6 +47,37 @@ pub(super) fn documents(text: &str) -> Vec<Result<Value, String>> {
         }
     }
     documents
+}
+
+/// The values of a file with one document a line, in JSON. Blank lines are skipped.
+pub(super) fn lines(text: &str) -> Vec<Result<Value, String>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = text.lines().enumerate();
+    lines
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(lines_before, text)| {
+            parse(Chunk {
+                text,
+                at: 0,
+                lines_before,
+            })
+        })
+        .collect()
+}
+
+/// The list that an answer of a database wraps: `{entries: [..]}`, or the same under `result`.
+fn entries(mut value: Value) -> Result<Vec<Value>, Value> {
+    let mut inner = &mut value;
+    if inner.get("algebraic").is_none() && inner.get("result").is_some_and(Value::is_mapping) {
+        inner = &mut inner["result"];
+    }
+    if inner.get("algebraic").is_some() {
+        return Err(value);
+    }
+    match inner.get_mut("entries") {
+        Some(Value::Sequence(items)) => Ok(std::mem::take(items)),
+        _ => Err(value),
+    }
 }
 
 /// A stretch of a file.
@@ -70,7 +105,10 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     for chunk in split(body) {
         pieces.push(Piece::Between(&body[at..chunk.at]));
         at = chunk.at + chunk.text.len();
-        let value = parse(chunk);
+        let value = parse(chunk).map(|value| match entries(value) {
+            Ok(entries) => Value::Sequence(entries),
+            Err(value) => value,
+        });
         if let Ok(value @ Value::Mapping(_)) = value {
             let text = chunk.text;
             pieces.push(Piece::Document { text, value });
@@ -171,7 +209,23 @@ fn items(chunk: Chunk<'_>) -> Option<Vec<Chunk<'_>>> {
     Some(items.collect())
 }
 
+/// Reads a document. Tabs, which YAML does not allow where it counts blanks, are taken for two
+/// blanks in a document that cannot be read otherwise, as YACPDB takes them.
 fn parse(chunk: Chunk<'_>) -> Result<Value, String> {
+    let read = parse_strictly(chunk);
+    if read.is_err() && chunk.text.contains('\t') {
+        let text = chunk.text.replace('\t', "  ");
+        if let Ok(value) = parse_strictly(Chunk {
+            text: &text,
+            ..chunk
+        }) {
+            return Ok(value);
+        }
+    }
+    read
+}
+
+fn parse_strictly(chunk: Chunk<'_>) -> Result<Value, String> {
     if !is_bounded(chunk.text) {
         return Err("not readable as YAML: too many brackets, or nested too deep".to_owned());
     }

@@ -16,6 +16,7 @@
 
 use super::notation::{Language, Scribe};
 use super::page::{Line, Role};
+use super::phrases::{Phrases, phrases};
 use crate::board::Undo;
 use crate::chess::Move;
 use crate::problem::{
@@ -55,6 +56,7 @@ impl Job for Print<'_> {
         let scribe = Scribe::<R>::new(self.position, self.language);
         let mut printer = Printer {
             scribe,
+            words: phrases(self.language),
             phase: self.phase,
             lines: Vec::new(),
         };
@@ -69,6 +71,7 @@ impl Job for Print<'_> {
 
 struct Printer<'a, R> {
     scribe: Scribe<R>,
+    words: &'static Phrases,
     phase: &'a Phase,
     lines: Vec<Line>,
 }
@@ -84,9 +87,10 @@ impl<R: Rules> Printer<'_, R> {
     }
 
     fn verdict(&mut self, solution: &Solution) {
-        let (count, word) = match &solution.play {
-            Play::Help(help) => (help.lines.len(), "solution"),
-            Play::Battle(battle) => (battle.keys.len(), "key"),
+        let words = self.words;
+        let (count, [one, several]) = match &solution.play {
+            Play::Help(help) => (help.lines.len(), words.solutions),
+            Play::Battle(battle) => (battle.keys.len(), words.keys),
         };
         let is_post_key_sound = match &solution.play {
             Play::Battle(Battle {
@@ -97,27 +101,29 @@ impl<R: Rules> Printer<'_, R> {
         };
         match (count, solution.status) {
             (0, _) if is_post_key_sound => {}
-            (0, Status::Complete) => self.note("no solution"),
-            (0, _) => self.note("no solution found"),
-            (1, _) => self.note(&format!("1 {word}")),
-            _ => self.note(&format!("{count} {word}s")),
+            (0, Status::Complete) => self.note(words.no_solution),
+            (0, _) => self.note(words.none_found),
+            (1, _) => self.note(&format!("1 {one}")),
+            _ => self.note(&format!("{count} {several}")),
         }
         let reason = match solution.status {
             Status::Complete => return,
-            Status::TimeLimit => "time limit reached",
-            Status::MaxSolutions => "as many solutions found as asked for",
-            Status::Interrupted => "interrupted",
+            Status::TimeLimit => words.time_limit,
+            Status::MaxSolutions => words.enough,
+            Status::Interrupted => words.interrupted,
         };
-        self.lines
-            .push(Line::new(Role::Partial, format!("partial: {reason}")));
+        self.lines.push(Line::new(
+            Role::Partial,
+            format!("{} {reason}", words.partial),
+        ));
     }
 
     /// The title of the set play. Nothing is said where it was not asked for, cannot be (the
     /// side that would wait is in check) or was not reached.
     fn set_play(&mut self, count: Option<usize>) {
         match count {
-            Some(0) => self.note("no set play"),
-            Some(_) => self.note("set play"),
+            Some(0) => self.note(self.words.no_set_play),
+            Some(_) => self.note(self.words.set_play),
             None => {}
         }
     }
@@ -182,7 +188,7 @@ impl<R: Rules> Printer<'_, R> {
             self.after(
                 &attempt.attack,
                 1,
-                "post-key play:".to_owned(),
+                self.words.post_key_play.to_owned(),
                 0,
                 Role::Solution,
             );
@@ -201,23 +207,26 @@ impl<R: Rules> Printer<'_, R> {
         let show = |&mv: &Move| format!("1...{} !", self.scribe.show(mv));
         let refutations: Vec<String> = attempt.refutations.iter().map(show).collect();
         if !refutations.is_empty() {
-            self.say(Role::Try, 1, &format!("but {}", refutations.join(", ")));
+            let but = self.words.but;
+            self.say(Role::Try, 1, &format!("{but} {}", refutations.join(", ")));
         }
     }
 
     /// A remark on a key that is faster than stipulated.
     fn short(&self, key: &Attack) -> String {
+        let words = self.words;
         let stipulation = self.phase.stipulation;
         if key.length >= stipulation.moves {
             return String::new();
         }
         let goal = match (stipulation.aim, stipulation.goal) {
-            (Aim::Selfmate, Goal::Mate) => "selfmate",
-            (Aim::Selfmate, Goal::Stalemate) => "self-stalemate",
-            (_, Goal::Mate) => "mate",
-            (_, Goal::Stalemate) => "stalemate",
+            (Aim::Selfmate, Goal::Mate) => words.selfmate,
+            (Aim::Selfmate, Goal::Stalemate) => words.self_stalemate,
+            (_, Goal::Mate) => words.mate,
+            (_, Goal::Stalemate) => words.stalemate,
         };
-        format!(" (short: {goal} in {})", key.length)
+        let Phrases { short, within, .. } = words;
+        format!(" ({short} {goal} {within} {})", key.length)
     }
 
     /// Plays the move of an attack, or passes.
@@ -227,7 +236,7 @@ impl<R: Rules> Printer<'_, R> {
                 let (text, undo) = self.scribe.play(mv);
                 (format!("{number}.{text}"), undo)
             }
-            None => (format!("{number}.pass"), self.scribe.pass()),
+            None => (format!("{number}.{}", self.words.pass), self.scribe.pass()),
         }
     }
 
@@ -246,9 +255,9 @@ impl<R: Rules> Printer<'_, R> {
     fn after(&mut self, attack: &Attack, number: u32, mut text: String, depth: usize, role: Role) {
         match &attack.threats {
             Threats::None => self.say(role, depth, &text),
-            Threats::Zugzwang => self.say(role, depth, &format!("{text} zugzwang.")),
+            Threats::Zugzwang => self.say(role, depth, &format!("{text} {}", self.words.zugzwang)),
             Threats::Moves(threats) => {
-                text += " threat:";
+                text += &format!(" {}", self.words.threat);
                 let undo = self.scribe.pass();
                 self.answers(threats, number + 1, text, depth, role);
                 self.scribe.take_back(&undo);

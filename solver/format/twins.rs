@@ -92,6 +92,14 @@ fn one_twin(name: &str, value: &Value, report: &mut Report) -> Option<Twin> {
     report.take(twin.map_err(|message| format!("twin `{name}`: {message}")))
 }
 
+/// Whether the words of a twin are understood; no words are.
+///
+/// # Errors
+/// The first command that is not understood.
+pub(super) fn check(text: &str) -> Result<(), String> {
+    twin("", text).map(|_| ())
+}
+
 /// Reads a twin.
 ///
 /// # Errors

@@ -30,6 +30,26 @@ pub(super) fn shown(text: &str) -> String {
     shown
 }
 
+/// A text from outside with every sign that would be lost on a terminal, or change it, written out
+/// (`\u{1b}`).
+///
+/// ```
+/// assert_eq!(fata::format::escaped("a\u{7}b"), "a\\u{7}b");
+/// ```
+pub fn escaped(text: &str) -> String {
+    // What turns the direction of writing can pretend another text.
+    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let mut clean = String::new();
+    for c in text.chars() {
+        if c.is_control() || turns(c) {
+            clean.extend(c.escape_default());
+        } else {
+            clean.push(c);
+        }
+    }
+    clean
+}
+
 /// The name in the list that is this word but for capitals.
 pub(super) fn named(word: &str, names: &[&'static str]) -> Option<&'static str> {
     names

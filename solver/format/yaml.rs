@@ -1,6 +1,6 @@
 //! Problem files: streams of YAML documents, or lists, in the schema of Olive and YACPDB.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use serde_yaml::{Mapping, Value};
@@ -8,9 +8,13 @@ use serde_yaml::{Mapping, Value};
 use super::claims::claims_refusal;
 use super::fen;
 use super::field_error::{FieldError, Place, Report};
-use super::fields::{check_names, claims, credits, given, is_empty, kind_of, part, text, texts};
+use super::fields::{
+    check_names, claims, credits, given, is_empty, kept, kind_of, part, text, texts,
+};
+use super::file_format::FileFormat;
 use super::options::Stated;
-use super::stream::documents;
+use super::popeye;
+use super::stream::{documents, lines};
 use super::twins::twins;
 use super::units::{algebraic, beneath};
 use super::words::shown;
@@ -27,12 +31,35 @@ pub struct Document {
     pub problem: Result<Problem, Vec<FieldError>>,
     /// What may not be meant so.
     pub warnings: Vec<FieldError>,
+    /// The fields without bearing on the problem, as they stand: authors and source in full, awards,
+    /// comments and the like.
+    pub kept: Mapping,
     /// Whether it claims of itself that it must be refused.
     pub is_meant_bad: bool,
 }
 
-/// Reads a problem file, whose name serves for ids and messages. Documents with errors do not stop
-/// the others.
+/// A document before its fields are checked.
+#[derive(Debug, Default)]
+pub(super) struct Draft {
+    pub(super) fields: Mapping,
+    /// Where fields stand, if that is to be said in messages.
+    pub(super) lines: BTreeMap<&'static str, usize>,
+    /// What is already known to be wrong; if there is anything, the fields are not looked at.
+    pub(super) errors: Vec<Flaw>,
+    /// What is already known to be doubtful.
+    pub(super) warnings: Vec<Flaw>,
+}
+
+/// Something wrong in a file.
+#[derive(Debug)]
+pub(super) struct Flaw {
+    /// The field it concerns, if any.
+    pub(super) field: Option<&'static str>,
+    pub(super) message: String,
+}
+
+/// Reads a problem file, whose name serves for ids and messages, and by its ending tells the format.
+/// Documents with errors do not stop the others.
 ///
 /// ```
 /// let text = "
@@ -50,16 +77,20 @@ pub struct Document {
 /// assert!(documents.iter().all(|document| document.problem.is_ok()));
 /// ```
 pub fn read_problems(file: &str, text: &str) -> Vec<Document> {
+    read_problems_as(FileFormat::of_name(file), file, text)
+}
+
+/// Reads a problem file in this format, whatever its name.
+pub fn read_problems_as(format: FileFormat, file: &str, text: &str) -> Vec<Document> {
+    let drafts = raw_documents(format, text);
     let file: Arc<str> = file.into();
     let mut numbers = HashMap::new();
-    let read = |(at, value): (usize, Result<Value, String>)| {
+    let read = |(at, draft): (usize, Result<Draft, String>)| {
         let number = at + 1;
-        let expected = value
-            .as_ref()
-            .ok()
-            .and_then(|fields| fields.get("expected"));
+        let expected = draft.as_ref().ok();
+        let expected = expected.and_then(|draft| draft.fields.get("expected"));
         let is_meant_bad = claims_refusal(expected, None);
-        let (id, mut report, problem) = document(&file, number, value);
+        let (id, mut report, read) = document(&file, number, draft);
         if let Some(first) = numbers.insert(id.clone(), number) {
             numbers.insert(id.clone(), first);
             report.at("id");
@@ -68,6 +99,7 @@ pub fn read_problems(file: &str, text: &str) -> Vec<Document> {
                 shown(&id)
             ));
         }
+        let (problem, kept) = read.unzip();
         let problem = match problem {
             Some(problem) if report.errors.is_empty() => Ok(problem),
             _ => Err(report.errors),
@@ -76,10 +108,20 @@ pub fn read_problems(file: &str, text: &str) -> Vec<Document> {
             id,
             problem,
             warnings: report.warnings,
+            kept: kept.unwrap_or_default(),
             is_meant_bad,
         }
     };
-    documents(text).into_iter().enumerate().map(read).collect()
+    drafts.into_iter().enumerate().map(read).collect()
+}
+
+/// The documents of a file, their fields unchecked.
+pub(super) fn raw_documents(format: FileFormat, text: &str) -> Vec<Result<Draft, String>> {
+    match format {
+        FileFormat::Yaml => documents(text).into_iter().map(draft).collect(),
+        FileFormat::JsonLines => lines(text).into_iter().map(draft).collect(),
+        FileFormat::Popeye => popeye::drafts(text).into_iter().map(Ok).collect(),
+    }
 }
 
 /// A problem given by a board in one line, or a full position in Forsyth-Edwards notation, and by
@@ -116,31 +158,45 @@ pub fn quick_problem(
             Err(report.errors)
         },
         warnings: report.warnings,
+        kept: Mapping::new(),
         is_meant_bad: false,
     }
 }
 
-fn document(
+/// The fields of a document in YAML.
+fn draft(value: Result<Value, String>) -> Result<Draft, String> {
+    match value? {
+        Value::Mapping(fields) => Ok(Draft {
+            fields,
+            ..Draft::default()
+        }),
+        value => Err(format!(
+            "expected a mapping of fields, found {}",
+            kind_of(&value)
+        )),
+    }
+}
+
+/// Checks the fields of a document: its id, and the problem if it can be read as one, with the fields
+/// that are kept. The report says whether it is of use, and may be continued.
+pub(super) fn document(
     file: &Arc<str>,
     number: usize,
-    value: Result<Value, String>,
-) -> (String, Report, Option<Problem>) {
+    draft: Result<Draft, String>,
+) -> (String, Report, Option<(Problem, Mapping)>) {
     let mut place = Place {
         file: file.clone(),
         document: Some(number),
         id: None,
     };
     let default_id = format!("{file}#{number}");
-    let fields = match value {
-        Ok(Value::Mapping(fields)) => Ok(fields),
-        Ok(value) => Err(format!(
-            "expected a mapping of fields, found {}",
-            kind_of(&value)
-        )),
-        Err(message) => Err(message),
-    };
-    let fields = match fields {
-        Ok(fields) => fields,
+    let Draft {
+        fields,
+        lines,
+        errors,
+        warnings,
+    } = match draft {
+        Ok(draft) => draft,
         Err(message) => {
             let mut report = Report::new(place);
             report.error(message);
@@ -154,8 +210,20 @@ fn document(
     let mut report = Report::new(place);
     report.at("id");
     let id = id.and_then(|id| report.take(id)).unwrap_or(default_id);
+    for flaw in &warnings {
+        report.at_maybe(flaw.field);
+        report.warn(&flaw.message);
+    }
+    for flaw in &errors {
+        report.at_maybe(flaw.field);
+        report.error(&flaw.message);
+    }
+    if !errors.is_empty() {
+        return (id, report, None);
+    }
+    report.at_lines(lines);
     let problem = problem(id.clone(), &fields, &mut report);
-    (id, report, Some(problem))
+    (id, report, Some((problem, kept(&fields))))
 }
 
 /// Reads an id.

@@ -8,6 +8,7 @@
 //! and differ in the small trait `Capture`. Dynamo, which has no captures,
 //! implements [`Rules`] itself.
 
+mod cadence;
 mod castling;
 mod classic;
 mod dynamo;
@@ -27,10 +28,11 @@ mod unmoves;
 use crate::board::{Position, Undo};
 use crate::chess::{Bitboard, Color, Move};
 
+pub use cadence::{Cadence, Game, Standing};
 pub use entry::{SetupError, enter};
 pub use legal::{is_mate, is_stalemate};
 pub use nature::Nature;
-pub use perft::{divide, perft};
+pub use perft::{divide, perft, perft_until};
 pub use rule_set::{Captures, Job, Kamikazes, RuleSet, RuleSetError, Shape};
 pub use uncaptures::Uncaptures;
 

@@ -8,6 +8,7 @@
 pub mod cases;
 pub mod engine;
 pub mod model;
+pub mod program;
 pub mod random;
 
 use fata::board::{Position, Setup};
