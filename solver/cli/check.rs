@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::Outcome;
-use super::args::{CheckPlan, ReportKind};
 use super::enrich::enrich;
 use super::journal::{Earlier, Journal, Records, report_text};
 use super::output::{Notes, Output};
+use super::plan::{CheckPlan, ReportKind};
 use super::progress::{Bars, Watch};
 use super::refusal::{setup_errors, twin_error};
 use super::signals;

@@ -3,9 +3,9 @@
 use std::io;
 
 use super::Outcome;
-use super::args::{ConvertPlan, ToFormat};
 use super::input::usable;
 use super::output::{Notes, Output};
+use super::plan::{ConvertPlan, ToFormat};
 use super::refusal::{Subject, refuse};
 use crate::chess::Color;
 use crate::format::{

@@ -3,10 +3,10 @@
 use std::io;
 
 use super::Outcome;
-use super::args::{DrawPlan, Drawing};
 use super::convert::first_to_move;
 use super::input::usable;
 use super::output::{Notes, Output};
+use super::plan::{DrawPlan, Drawing};
 use super::refusal::{Subject, refuse};
 use crate::format::{
     JsonError, Language, Line, fen_line, heading, latex_diagram, svg_diagram, symbol_heading,

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::args::{Report, ReportKind};
+use super::plan::{Report, ReportKind};
 use crate::batch::Record;
 
 /// The records of one problem, each with its line, in the order of phases.

@@ -4,10 +4,10 @@ use std::fs;
 use std::io;
 
 use super::Outcome;
-use super::args::{MergePlan, ReportKind};
 use super::check::{ending, tell_summary};
 use super::journal::report_text;
 use super::output::{Notes, Output};
+use super::plan::{MergePlan, ReportKind};
 use crate::batch::{Record, Report, Summary, merge, record_lines};
 
 /// Puts reports together, says what is missing or contradictory, and judges what was split.

@@ -16,6 +16,7 @@ mod merge;
 mod moves;
 mod output;
 mod perft;
+mod plan;
 mod progress;
 mod refusal;
 mod replay;
@@ -35,8 +36,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Args, Plan};
+use args::Args;
 use output::{Notes, Output};
+use plan::Plan;
 
 /// How a command ended, from good to bad; the worst counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -3,9 +3,9 @@
 use std::io;
 
 use super::Outcome;
-use super::args::PositionPlan;
 use super::input::usable;
 use super::output::{Notes, Output};
+use super::plan::PositionPlan;
 use super::refusal::{Subject, refuse, setup_errors};
 use crate::board::{Position, Setup};
 use crate::chess::Move;

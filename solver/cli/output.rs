@@ -5,7 +5,7 @@ use std::io::{self, Stderr, Stdout, Write};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
-use super::args::{Format, Setting, When};
+use super::plan::{Format, Setting, When};
 use crate::chess::Color;
 use crate::format::{JsonError, Language, Line, Role, error_json};
 

@@ -8,9 +8,9 @@ use std::time::Instant;
 use rayon::prelude::*;
 
 use super::Outcome;
-use super::args::PerftPlan;
 use super::moves::Start;
 use super::output::{Notes, Output};
+use super::plan::PerftPlan;
 use super::progress::Watch;
 use super::signals;
 use super::threads::Threads;

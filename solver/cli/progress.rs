@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::args::When;
+use super::plan::When;
 use super::signals;
 use crate::{retro, search};
 

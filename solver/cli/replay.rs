@@ -6,9 +6,9 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::Outcome;
-use super::args::ReplayPlan;
 use super::input::read_text;
 use super::output::{Notes, Output};
+use super::plan::ReplayPlan;
 use super::refusal::{document_errors, setup_errors};
 use crate::batch::{Replay, replay};
 use crate::format::{

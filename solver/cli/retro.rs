@@ -3,9 +3,9 @@
 use std::io;
 
 use super::Outcome;
-use super::args::RetroPlan;
 use super::moves::Start;
 use super::output::{Notes, Output};
+use super::plan::RetroPlan;
 use crate::format::{JsonError, history_json, history_lines};
 use crate::retro::{Question, history};
 use crate::rules::Uncaptures;

@@ -3,9 +3,9 @@
 use std::io;
 
 use super::Outcome;
-use super::args::SolvePlan;
 use super::input::usable;
 use super::output::{Notes, Output};
+use super::plan::SolvePlan;
 use super::progress::Watch;
 use super::refusal::{Subject, no_stipulation, refuse, setup_errors, twin_error};
 use super::signals;

@@ -3,9 +3,9 @@
 use std::io;
 
 use super::Outcome;
-use super::args::SplitPlan;
 use super::input::usable;
 use super::output::{Notes, Output};
+use super::plan::SplitPlan;
 use super::refusal::{Subject, no_stipulation, refuse, setup_errors, twin_error};
 use crate::board::Position;
 use crate::chess::Move;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use super::Outcome;
-use super::args::When;
 use super::input::{Entry, usable};
 use super::output::{Notes, Output};
+use super::plan::When;
 use super::progress::Watch;
 use super::refusal::{Subject, refuse, setup_errors};
 use super::signals;

@@ -1,9 +1,9 @@
 //! What `fata check` works on: every document of the input is a task.
 
-use super::args::CheckPlan;
 use super::input::Entry;
 use super::journal::Records;
 use super::output::Notes;
+use super::plan::CheckPlan;
 use super::refusal::no_stipulation;
 use crate::batch::{Place, Record, key};
 use crate::format::JsonError;
