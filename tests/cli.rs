@@ -535,6 +535,21 @@ fn last_moves_are_told() {
         "retro-two-plies",
         &[&two[..], &none, &["--plies", "2"]].concat(),
     );
+    let taking = [
+        "retro",
+        "--fen",
+        "4k3/8/8/8/8/8/7P/7K",
+        "--uncaptures",
+        "QR",
+    ];
+    assert_snapshot("retro-took", &taking);
+    let output = run(&[&taking[..], &["--plies", "2"]].concat());
+    let last = |text: &str| text.lines().last().unwrap_or_default().to_owned();
+    assert_eq!(
+        last(&text(&output.stdout)),
+        last(&text(&run(&taking).stdout)),
+        "as many last moves, however far one looks back"
+    );
     let initial = fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
     assert_snapshot("retro-initial", &initial);
     let impossible = fen("kB6/PN6/8/8/8/8/8/7K w");

@@ -10,6 +10,9 @@ use crate::chess::{Beneath, Color, Square, Unit};
 use crate::problem::{CastlingRight, DoubleStep, History, Unmove};
 use crate::rules::{Captures, Job, Kamikazes, RuleSet, Rules};
 
+/// Stands before what a move took.
+const TOOK: &str = "   took ";
+
 /// The last moves, from the last one backwards, and what follows from them.
 pub fn history_lines(
     position: &Position,
@@ -23,10 +26,13 @@ pub fn history_lines(
         language,
     };
     let mut lines = rules.run(moves);
-    let count = lines
-        .iter()
-        .filter(|line| line.role == Role::Solution)
-        .count();
+    // One move that may have taken this or that is one move, on however many lines.
+    let moves = lines.iter().filter(|line| line.role == Role::Solution);
+    let mut moves: Vec<&str> = moves
+        .map(|line| line.text.split(TOOK).next().unwrap_or_default())
+        .collect();
+    moves.dedup();
+    let count = moves.len();
     let mover = (!position.to_move()).name();
     let mut say = |text: String| lines.push(Line::new(Role::Note, text));
     match count {
@@ -120,7 +126,7 @@ impl Moves<'_> {
                 took.dedup();
                 let took = match took.as_slice() {
                     [] => String::new(),
-                    took => format!("   took {}", took.join(" ")),
+                    took => format!("{TOOK}{}", took.join(" ")),
                 };
                 lines.push(Line::new(role, format!("{indent}-{ply}.{text}{took}")));
             }
