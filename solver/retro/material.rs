@@ -297,8 +297,8 @@ mod tests {
         ] {
             assert_eq!(read(text, Captures::Orthodox).as_deref(), Ok(written));
         }
-        let written = read("KQ/RZP-KZB/ZS", Captures::Reincarnation);
-        assert_eq!(written.as_deref(), Ok("KQ/RZP-KZB/ZS"));
+        let written = read("KQ/R-KZB/ZS", Captures::Reincarnation);
+        assert_eq!(written.as_deref(), Ok("KQ/R-KZB/ZS"));
     }
 
     #[test]
