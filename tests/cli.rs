@@ -393,6 +393,92 @@ fn an_interrupt_ends_with_what_was_found() {
 }
 
 #[test]
+fn tables_are_told_in_figures_and_examples() {
+    assert_snapshot("table-stats", &["table", "KQ-K"]);
+    let kamikaze = [
+        "table",
+        "KR-K",
+        "--condition",
+        "Kamikaze",
+        "--goal",
+        "helpmate",
+    ];
+    assert_snapshot(
+        "table-json",
+        &[&kamikaze[..], &["--format", "json"]].concat(),
+    );
+    let more = ["--verify", "--probe", "8/8/8/8/8/1K6/7R/1k6 b - -"];
+    assert_snapshot("table-probe", &[&kamikaze[..], &more].concat());
+}
+
+#[test]
+fn tables_that_cannot_be_made_are_refused() {
+    for (name, arguments) in [
+        ("table-no-class", &["KX-K"][..]),
+        ("table-no-condition", &["KQ-K", "--condition", "Kamikazi"]),
+        ("table-memory", &["KQR-KR", "--memory", "100"]),
+        ("table-no-length", &["KQ-K", "--unique", "x"]),
+        ("table-no-table", &["--load", "README.md"]),
+        (
+            "table-castling",
+            &["KR-K", "--probe", "4k3/8/8/8/8/8/8/4K2R w K -"],
+        ),
+    ] {
+        assert_snapshot(name, &[&["table"], arguments].concat());
+    }
+}
+
+#[test]
+fn a_table_goes_into_a_file_and_out_again() {
+    let file = std::env::temp_dir().join(format!("fata-table-{}", std::process::id()));
+    let name = file
+        .to_str()
+        .expect("the folder for temporary files has a plain name");
+    let made = run(&[
+        "table",
+        "KR-K",
+        "--condition",
+        "Dynamo",
+        "--stats",
+        "--out",
+        name,
+    ]);
+    let again = run(&["table", "--load", name]);
+    assert_eq!(made.status.code(), Some(0));
+    assert_eq!(text(&made.stdout), text(&again.stdout));
+    fs::remove_file(&file).expect("the file was written");
+}
+
+#[test]
+fn problems_listed_by_a_table_have_one_solution() {
+    let list = run(&["table", "KR-K", "--goal", "helpmate", "--unique", "1.5"]);
+    let problems = text(&list.stdout);
+    assert!(problems.contains("stipulation: \"h#1.5\""));
+    let mut solve = fata(&["solve", "-", "--format", "json"]);
+    solve.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = solve.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it reads");
+    let first = problems
+        .split("---\n")
+        .take(51)
+        .collect::<Vec<_>>()
+        .join("---\n");
+    stdin.write_all(first.as_bytes()).expect("it reads all");
+    drop(stdin);
+    let solved = child.wait_with_output().expect("the program ends");
+    let solutions = text(&solved.stdout);
+    assert_eq!(solutions.lines().count(), 50);
+    for line in solutions.lines() {
+        let solution: serde_json::Value = serde_json::from_str(line).expect("a line is JSON");
+        assert_eq!(
+            solution["lines"].as_array().map(Vec::len),
+            Some(1),
+            "{line}"
+        );
+    }
+}
+
+#[test]
 fn a_solution_that_a_plain_search_confirms_says_so() {
     assert_snapshot(
         "solve-verify",

@@ -1,5 +1,6 @@
 //! What a board is to the units on it: which squares a leap, a pawn's hit or a line reaches.
 
+use super::symmetry::Symmetry;
 use crate::chess::{Bitboard, Color, Square};
 
 /// The shape of a board. The two boards, [`Plane`](super::Plane) and [`Sphere`](super::Sphere), are
@@ -14,6 +15,9 @@ pub trait Geometry: Copy + Send + Sync + 'static {
 
     /// The ways to castle, White's first.
     const CASTLINGS: [&'static [CastlingRow]; 2];
+
+    /// The ways in which the board can be laid on itself, the identity first.
+    const SYMMETRIES: &'static [Symmetry];
 
     /// The most lines on which one rider attacks one square.
     const MOST_LINES: u32;

@@ -8,6 +8,7 @@ mod plane;
 mod position;
 mod setup;
 mod sphere;
+mod symmetry;
 mod undo;
 mod zobrist;
 
@@ -17,4 +18,5 @@ pub use plane::Plane;
 pub use position::Position;
 pub use setup::Setup;
 pub use sphere::Sphere;
+pub use symmetry::Symmetry;
 pub use undo::Undo;

@@ -1,6 +1,7 @@
 //! The flat board.
 
 use super::geometry::{CastlingRow, Geometry, JUMPS, STEPS, Tables};
+use super::symmetry::Symmetry;
 use crate::chess::{Bitboard, Color, Square};
 
 /// The flat board of orthodox chess.
@@ -25,6 +26,8 @@ impl Geometry for Plane {
             CastlingRow::on_first_rank(Color::Black, 2, (0, 3), 0b0000_1110),
         ],
     ];
+
+    const SYMMETRIES: &'static [Symmetry] = &SYMMETRIES;
 
     #[inline]
     fn rook(from: Square, occupied: Bitboard) -> Bitboard {
@@ -160,6 +163,16 @@ static BETWEEN: [[Bitboard; 64]; 64] = {
         index += 1;
     }
     between
+};
+
+static SYMMETRIES: [Symmetry; 8] = {
+    let mut symmetries = [Symmetry::of_plane(0); 8];
+    let mut number = 1;
+    while number < 8 {
+        symmetries[number] = Symmetry::of_plane(number);
+        number += 1;
+    }
+    symmetries
 };
 
 static TABLES: Tables = {

@@ -216,6 +216,27 @@ impl Position {
             && firsts(newer).all(|change| touch(older, change.square) || self.is_back(change))
     }
 
+    /// Puts back the placement that may not be recreated, its units without the right to castle, and
+    /// forbids nothing any more; there is nothing to take this back. Says whether any is forbidden.
+    pub fn restore_forbidden(&mut self) -> bool {
+        let (start, end) = (self.ko.start, self.ko.end);
+        if self.ko.key == 0 {
+            return false;
+        }
+        let changes: Vec<Change> = firsts(self.changes(start, end)).copied().collect();
+        for change in &changes {
+            self.clear(change.square);
+        }
+        for change in changes {
+            if let Some(unit) = change.unit {
+                self.fill(change.square, unit.moved(), None);
+            }
+        }
+        self.set_ko(None);
+        self.finish();
+        true
+    }
+
     fn changes(&self, start: u32, end: u32) -> &[Change] {
         &self.journal[start as usize..end as usize]
     }

@@ -3,6 +3,7 @@
 //! The a- and h-files are neighbours, and a step over a pole lands on the same rank four files on.
 
 use super::geometry::{CastlingRow, Geometry, JUMPS, STEPS, Tables};
+use super::symmetry::Symmetry;
 use crate::chess::{Bitboard, Color, Square};
 
 /// The board folded to a sphere.
@@ -31,6 +32,8 @@ impl Geometry for Sphere {
             CastlingRow::on_first_rank(Color::Black, 2, (7, 3), 0b0000_1111),
         ],
     ];
+
+    const SYMMETRIES: &'static [Symmetry] = &SYMMETRIES;
 
     #[inline]
     fn rook(from: Square, occupied: Bitboard) -> Bitboard {
@@ -153,6 +156,16 @@ fn ride(from: Square, first_direction: usize, occupied: Bitboard) -> Bitboard {
     }
     reached
 }
+
+static SYMMETRIES: [Symmetry; 32] = {
+    let mut symmetries = [Symmetry::of_sphere(0); 32];
+    let mut number = 1;
+    while number < 32 {
+        symmetries[number] = Symmetry::of_sphere(number);
+        number += 1;
+    }
+    symmetries
+};
 
 static TABLES: Tables = {
     let (mut knight, mut king) = ([Bitboard::EMPTY; 64], [Bitboard::EMPTY; 64]);

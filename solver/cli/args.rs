@@ -7,9 +7,11 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use super::input::{Input, Source};
 use super::memory;
+use super::table::TablePlan;
 use super::target::Target;
 use crate::chess::{Color, Kind};
 use crate::format::{FileFormat, Language};
+use crate::retro::Task;
 use crate::search::{Limits, ShowPlay};
 
 /// Solves chess problems, orthodox and fairy: directmates, selfmates and helpmates under Kamikaze,
@@ -40,6 +42,8 @@ enum Command {
     Moves(MovesArgs),
     /// Count the sequences of legal moves from a diagram
     Perft(PerftArgs),
+    /// Work out every position of a class of endings
+    Table(TableArgs),
     /// Write problems in another format
     Convert(ConvertArgs),
     /// Draw the diagrams of problems
@@ -241,6 +245,50 @@ struct PerftArgs {
 }
 
 #[derive(clap::Args, Debug)]
+struct TableArgs {
+    /// White's units, a dash and Black's, like KQ-KR
+    #[arg(required_unless_present = "load", conflicts_with = "load")]
+    material: Option<String>,
+    /// A condition, like Kamikaze (may be repeated)
+    #[arg(long = "condition", value_name = "CONDITION", conflicts_with = "load")]
+    conditions: Vec<String>,
+    /// What is played for: directmate, selfmate, helpmate, stalemate, selfstalemate, helpstalemate
+    #[arg(
+        long,
+        value_name = "GOAL",
+        default_value = "directmate",
+        conflicts_with = "load"
+    )]
+    goal: Task,
+    /// Read the table from a file instead of working it out
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// Write the table to a file
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Count lengths, show the longest play and count zugzwangs; done if nothing else is asked for
+    #[arg(long)]
+    stats: bool,
+    /// List the problems of so many moves (2, or 2.5) that have one solution, as a problem file
+    #[arg(long, value_name = "N")]
+    unique: Option<String>,
+    /// Look up a position, given in Forsyth-Edwards notation (may be repeated)
+    #[arg(long = "probe", value_name = "FEN")]
+    probes: Vec<String>,
+    /// Check every answer against those of its successors
+    #[arg(long)]
+    verify: bool,
+    /// Refuse to begin if more memory than this is needed, in MiB [default: half of all]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
+    memory: Option<u32>,
+    /// When to show how far the work is; auto: on a terminal
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    progress: When,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(clap::Args, Debug)]
 struct ConvertArgs {
     #[command(flatten)]
     source: SourceArgs,
@@ -423,6 +471,8 @@ pub enum Plan {
     Moves(PositionPlan),
     /// Count sequences of moves.
     Perft(PerftPlan),
+    /// Work out a table.
+    Table(TablePlan),
     /// Write problems.
     Convert(ConvertPlan),
     /// Draw diagrams.
@@ -696,6 +746,30 @@ impl Args {
                     }),
                     setting,
                 )
+            }
+            Command::Table(args) => {
+                let setting = args.output.setting();
+                let is_asked = args.out.is_some()
+                    || args.unique.is_some()
+                    || args.verify
+                    || !args.probes.is_empty();
+                let plan = TablePlan {
+                    material: args.material,
+                    conditions: args.conditions,
+                    task: args.goal,
+                    load: args.load,
+                    out: args.out,
+                    stats: args.stats || !is_asked,
+                    unique: args.unique,
+                    probes: args.probes,
+                    verify: args.verify,
+                    memory: args
+                        .memory
+                        .map_or_else(memory::generous_share, |mb| mb as usize),
+                    threads: args.output.threads(),
+                    progress: args.progress,
+                };
+                (Plan::Table(plan), setting)
             }
             Command::Convert(args) => {
                 let target = Target::new(args.target.out, &args.source.files);

@@ -7,10 +7,18 @@ const UNKNOWN: usize = 512;
 
 /// A quarter of the machine's memory in MiB, at most 1024; 512 where it cannot be told.
 pub fn sensible_share() -> usize {
-    let total = fs::read_to_string("/proc/meminfo")
-        .ok()
-        .and_then(|text| total_kib(&text));
-    total.map_or(UNKNOWN, |kib| (kib / 1024 / 4).clamp(16, MOST))
+    machine_kib().map_or(UNKNOWN, |kib| (kib / 1024 / 4).clamp(16, MOST))
+}
+
+/// Half of the machine's memory in MiB, for work that takes what it takes; 1024 where it cannot be
+/// told.
+pub fn generous_share() -> usize {
+    machine_kib().map_or(MOST, |kib| (kib / 1024 / 2).max(16))
+}
+
+fn machine_kib() -> Option<usize> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    total_kib(&text)
 }
 
 fn total_kib(meminfo: &str) -> Option<usize> {

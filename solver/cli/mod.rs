@@ -23,6 +23,8 @@ mod retro;
 mod signals;
 mod solve;
 mod split;
+mod table;
+mod table_report;
 mod target;
 mod tasks;
 mod threads;
@@ -80,6 +82,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Plan::Split(plan) => split::run(&plan, &mut output, &mut notes),
         Plan::Moves(plan) => moves::run(&plan, &mut output, &mut notes),
         Plan::Perft(plan) => perft::run(&plan, &mut output, &mut notes),
+        Plan::Table(plan) => table::run(&plan, &mut output, &mut notes),
         Plan::Convert(plan) => convert::run(&plan, &mut output, &mut notes),
         Plan::Draw(plan) => draw::run(&plan, &mut output, &mut notes),
         Plan::Replay(plan) => replay::run(&plan, &mut output, &mut notes),

@@ -8,7 +8,7 @@ use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::args::When;
 use super::signals;
-use crate::search::Watcher;
+use crate::{retro, search};
 
 /// Quick problems show nothing.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -138,7 +138,8 @@ impl Watch {
     }
 
     fn bar(&self, total: u64) -> ProgressBar {
-        let style = ProgressStyle::with_template("{msg} [{bar:30}] {pos}/{len} {elapsed}");
+        let style =
+            ProgressStyle::with_template("{msg} [{bar:30}] {pos}/{len} {elapsed}, {eta} left");
         let bar = match &self.among {
             Some(among) => among.add(ProgressBar::new(total)),
             None => ProgressBar::new(total),
@@ -151,10 +152,9 @@ impl Watch {
         bar.set_message(self.title.clone());
         bar
     }
-}
 
-impl Watcher for Watch {
-    fn progress(&self, done: u64, total: u64) {
+    /// So many of these are done.
+    fn show(&self, done: u64, total: u64, what: &str) {
         if self.manner == Manner::Silent {
             return;
         }
@@ -171,9 +171,25 @@ impl Watcher for Watch {
             }
             _ => {
                 shown.next = now + PAUSE;
-                let _ = writeln!(io::stderr(), "{}: {done}/{total} first moves", self.title);
+                let _ = writeln!(io::stderr(), "{}: {done}/{total} {what}", self.title);
             }
         }
+    }
+}
+
+impl search::Watcher for Watch {
+    fn progress(&self, done: u64, total: u64) {
+        self.show(done, total, "first moves");
+    }
+
+    fn should_stop(&self) -> bool {
+        signals::is_interrupted()
+    }
+}
+
+impl retro::Watcher for Watch {
+    fn progress(&self, done: u64, total: u64) {
+        self.show(done, total, "states");
     }
 
     fn should_stop(&self) -> bool {

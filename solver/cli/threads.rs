@@ -28,6 +28,11 @@ impl Threads {
         if self.count == 1 {
             return work();
         }
+        self.in_pool(work)
+    }
+
+    /// Does work that always shares itself out in the pool, even if that has one thread.
+    pub fn in_pool<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         let build = || {
             let builder = ThreadPoolBuilder::new().num_threads(self.count);
             builder.stack_size(STACK).build().ok()

@@ -58,12 +58,12 @@ pub enum Known {
 ///     }
 /// }
 ///
-/// // Ka1, Kc2, Pb2 against nobody: the pawn, on its second rank, has never moved.
+/// // The pawn, on its second rank, has never moved: it was the king, if nothing was captured.
 /// let mut setup = Setup::default();
 /// for (square, color, kind) in [
 ///     ("a1", Color::White, Kind::King),
 ///     ("b2", Color::White, Kind::Pawn),
-///     ("c3", Color::Black, Kind::King),
+///     ("e4", Color::Black, Kind::King),
 /// ] {
 ///     setup.units.insert(square.parse().unwrap(), Unit::new(color, kind));
 /// }

@@ -2,7 +2,7 @@
 
 use super::Rules;
 use super::castling::drop_idle_rights;
-use super::rule_set::{Captures, Job, Kamikazes, RuleSet, Shape};
+use super::rule_set::{Captures, Job, RuleSet, Shape};
 use crate::board::{Geometry, Plane, Position, Setup};
 use crate::chess::{Beneath, Color, Kind, Square, Unit};
 
@@ -312,13 +312,7 @@ impl Job for Entry<'_> {
 impl Entry<'_> {
     /// The unit with the marks that follow from the rule set and from castling.
     fn marked(&self, unit: Unit, square: Square) -> Unit {
-        let is_kamikaze = match self.rules.captures() {
-            Captures::Kamikaze(Kamikazes::All) => true,
-            Captures::Kamikaze(Kamikazes::AllButKings) => unit.kind() != Kind::King,
-            Captures::Kamikaze(Kamikazes::Marked) => unit.is_kamikaze(),
-            _ => false,
-        };
-        let unit = unit.kamikaze(is_kamikaze);
+        let unit = self.rules.marked(unit);
         let is_home = Plane::CASTLINGS[unit.color().index()]
             .iter()
             .any(|row| match unit.kind() {
