@@ -61,7 +61,7 @@ fn input_for_popeye_is_taken_by_every_command() {
         "{solved}"
     );
     let moves = ["moves", file, "--id", "mate-in-two", "--format", "json"];
-    assert!(stdout(&moves).contains("\"a1h1\""));
+    assert!(stdout(&moves).contains("\"f6e7\""));
     // On standard input the format must be told.
     let mut child = fata(&["convert", "-", "--from", "popeye"])
         .stdin(Stdio::piped())

@@ -38,11 +38,9 @@ pub fn run(plan: &ReplayPlan, output: &mut Output, notes: &mut Notes) -> io::Res
         }
         games.retain(|game| plan.ids.contains(&game.id));
     }
-    for (number, game) in games.iter().enumerate() {
-        if number > 0 && !output.is_json() {
-            output.line("")?;
-        }
-        outcome = outcome.max(one(game, output, notes)?);
+    let mut is_first = true;
+    for game in &games {
+        outcome = outcome.max(one(game, &mut is_first, output, notes)?);
     }
     Ok(outcome)
 }
@@ -58,7 +56,12 @@ fn read(file: &Path) -> Result<Vec<GameDocument>, String> {
     Ok(games)
 }
 
-fn one(document: &GameDocument, output: &mut Output, notes: &mut Notes) -> io::Result<Outcome> {
+fn one(
+    document: &GameDocument,
+    is_first: &mut bool,
+    output: &mut Output,
+    notes: &mut Notes,
+) -> io::Result<Outcome> {
     for warning in &document.warnings {
         notes.warning(&warning.to_string());
     }
@@ -86,6 +89,9 @@ fn one(document: &GameDocument, output: &mut Output, notes: &mut Notes) -> io::R
     if output.is_json() {
         output.line(&json(score, &played))?;
     } else {
+        if !std::mem::replace(is_first, false) {
+            output.line("")?;
+        }
         output.lines(&lines(score, &played))?;
     }
     Ok(if played.mistakes.is_empty() {

@@ -223,7 +223,9 @@ impl Pattern {
             MoveKind::Promotion(kind) => Some(kind),
             _ => None,
         };
-        let Some((at, to)) = mv.passive() else {
+        // Castling has been dealt with, and en passant names no second unit.
+        let passive = mv.passive().filter(|_| mv.kind() != MoveKind::EnPassant);
+        let Some((at, to)) = passive else {
             let is_capture = mv.kind() == MoveKind::EnPassant
                 || mv.to().is_some_and(|to| before.unit(to).is_some());
             if self.mover.is_capture && !is_capture {

@@ -1,6 +1,6 @@
 //! The sections that state the question: units, options, conditions, stipulation.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::keywords::{
     ATTRIBUTES, Argument, Found, KAMIKAZE, OPTIONS, OWNERS, Owner, ambiguous, find, names,
@@ -18,11 +18,15 @@ const COUNTED: [&str; 2] = ["StartMoveNumber", "UpToMoveNumber"];
 impl<'a> Reader<'a> {
     /// `Pieces`
     pub(super) fn diagram(&mut self, line: usize) -> Done {
+        let mut replaced = BTreeSet::new();
         for (square, unit) in self.units(line)? {
             if self.read.units.insert(square, unit).is_some() {
-                let message = format!("another unit takes the place of the one on {square}");
-                self.warn("algebraic", line, message);
+                replaced.insert(square);
             }
+        }
+        for square in replaced {
+            let message = format!("another unit takes the place of the one on {square}");
+            self.warn("algebraic", line, message);
         }
         Ok(())
     }
