@@ -40,6 +40,15 @@ pub struct Outcome {
 pub struct Classic<G, C>(PhantomData<(G, C)>);
 
 /// Which moves a generation is asked for. It may give more, never fewer.
+pub(super) trait Filter {
+    /// Where the unit of this kind on `from` may go.
+    fn allows(&self, from: Square, kind: Kind) -> Bitboard;
+
+    /// Bounds every move but a king's and en passant to these squares as well.
+    fn bound(&mut self, within: Bitboard);
+}
+
+/// A filter by squares and kinds.
 struct Sieve {
     /// Units on these squares may go anywhere that `within` allows.
     free: Bitboard,
@@ -55,7 +64,9 @@ impl Sieve {
         targets: [Bitboard::ALL; 6],
         within: Bitboard::ALL,
     };
+}
 
+impl Filter for Sieve {
     #[inline]
     fn allows(&self, from: Square, kind: Kind) -> Bitboard {
         let targets = self.targets[kind.index()];
@@ -69,6 +80,10 @@ impl Sieve {
         } else {
             reach & self.within
         }
+    }
+
+    fn bound(&mut self, within: Bitboard) {
+        self.within &= within;
     }
 }
 
@@ -184,30 +199,10 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
     }
 
     fn compelling_moves(position: &mut Position, list: &mut Vec<Move>) {
-        let start = list.len();
-        Self::legal_moves(position, list);
-        let us = position.to_move();
-        let (Some(king), Some(enemy_king)) = (position.king(us), position.king(!us)) else {
-            return;
-        };
-        // A king off all lines to the other gives no check by stepping away.
-        if C::REMEMBERS || (G::rook_lines(king) | G::bishop_lines(king)).has(enemy_king) {
-            return;
+        match Self::resources(position) {
+            Some(resources) => Self::legal_among(position, resources, list),
+            None => Self::legal_moves(position, list),
         }
-        let flights: Bitboard = Self::king_steps(position, enemy_king)
-            .filter(|&to| Self::may_step(position, enemy_king, to))
-            .take(2)
-            .collect();
-        let mut kept = start;
-        for n in start..list.len() {
-            let mv = list[n];
-            let leaves_flight = |flight| Self::leaves_flight(position, mv, flight);
-            if mv.from() == king || !flights.into_iter().any(leaves_flight) {
-                list[kept] = mv;
-                kept += 1;
-            }
-        }
-        list.truncate(kept);
     }
 
     fn mate_is_conceivable(
@@ -273,13 +268,13 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
 }
 
 impl<G: Geometry, C: Capture> Classic<G, C> {
-    /// Adds the pseudo-legal moves that pass the sieve, but for castlings.
-    fn generate(position: &Position, sieve: &Sieve, list: &mut Vec<Move>) {
+    /// Adds the pseudo-legal moves that pass the filter, but for castlings.
+    fn generate(position: &Position, filter: &impl Filter, list: &mut Vec<Move>) {
         let us = position.to_move();
         let occupied = position.occupied();
         let enemies = position.color(!us).minus(position.kind(Kind::King));
         for from in position.units_of(us, Kind::Pawn) {
-            Self::pawn_moves(position, from, enemies, sieve, list);
+            Self::pawn_moves(position, from, enemies, filter, list);
         }
         for kind in [
             Kind::Knight,
@@ -289,7 +284,7 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
             Kind::King,
         ] {
             for from in position.units_of(us, kind) {
-                let allowed = sieve.allows(from, kind);
+                let allowed = filter.allows(from, kind);
                 if !allowed.is_empty() {
                     let open = !occupied | Self::prey_of(position, from, enemies);
                     let targets = Self::reach(position, kind, from) & allowed & open;
@@ -314,7 +309,7 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
     }
 
     #[inline]
-    fn prey_of(position: &Position, from: Square, enemies: Bitboard) -> Bitboard {
+    pub(super) fn prey_of(position: &Position, from: Square, enemies: Bitboard) -> Bitboard {
         match position.unit(from) {
             Some(unit) => C::prey(position, unit, enemies),
             None => Bitboard::EMPTY,
@@ -325,11 +320,11 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         position: &Position,
         from: Square,
         enemies: Bitboard,
-        sieve: &Sieve,
+        filter: &impl Filter,
         list: &mut Vec<Move>,
     ) {
         let us = position.to_move();
-        let allowed = sieve.allows(from, Kind::Pawn);
+        let allowed = filter.allows(from, Kind::Pawn);
         let hits = G::TABLES.pawn_hits[us.index()][from.index()];
         let ahead = if us == Color::White { 8 } else { 56 };
         let last = Bitboard::rank(us.rank_ahead(7));
@@ -361,16 +356,16 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         }
     }
 
-    /// Adds the legal moves that pass the sieve.
-    fn legal_among(position: &mut Position, mut sieve: Sieve, list: &mut Vec<Move>) {
+    /// Adds the legal moves that pass the filter.
+    fn legal_among(position: &mut Position, mut filter: impl Filter, list: &mut Vec<Move>) {
         let start = list.len();
         let us = position.to_move();
         if Self::is_in_check(position, us) {
-            sieve.within &= Self::parries(position);
-            Self::generate(position, &sieve, list);
+            filter.bound(Self::parries(position));
+            Self::generate(position, &filter, list);
             legal::keep_legal::<Self>(position, list, start, |_| false);
         } else {
-            Self::generate(position, &sieve, list);
+            Self::generate(position, &filter, list);
             castlings::<Self>(position, G::CASTLINGS[us.index()], list);
             Self::keep_legal_unchecked(position, list, start);
         }
@@ -437,7 +432,7 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
 
     /// The occupied squares next to the king, along the lines, that hide it from riders of `by`:
     /// emptying one may expose the king, emptying any other square cannot.
-    fn screens(position: &Position, king: Square, by: Color) -> Bitboard {
+    pub(super) fn screens(position: &Position, king: Square, by: Color) -> Bitboard {
         let occupied = position.occupied();
         let checkers = C::checkers(position, position.color(by));
         let queens = position.kind(Kind::Queen);
@@ -540,7 +535,7 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
     }
 
     /// The pseudo-legal steps of a king, whoever is to move.
-    fn king_steps(position: &Position, king: Square) -> Bitboard {
+    pub(super) fn king_steps(position: &Position, king: Square) -> Bitboard {
         let them = if position.color(Color::White).has(king) {
             Color::Black
         } else {
@@ -552,7 +547,7 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
     }
 
     /// Whether the king may step to the square. Holds where nothing is born behind the king.
-    fn may_step(position: &Position, king: Square, to: Square) -> bool {
+    pub(super) fn may_step(position: &Position, king: Square, to: Square) -> bool {
         let them = if position.color(Color::White).has(king) {
             Color::Black
         } else {

@@ -21,6 +21,7 @@ mod orthodox;
 mod outlook;
 mod perft;
 mod reincarnation;
+mod resources;
 mod rule_set;
 mod uncaptures;
 mod unmoves;
