@@ -109,8 +109,11 @@ impl BattleSearch<'_> {
     /// Whether the attacker's move just made reaches the goal against every defence with at most
     /// `moves` more moves.
     pub fn works<R: Rules>(&self, worker: &mut Worker<'_, R>, moves: u32) -> Result<bool, Stopped> {
-        if moves == 0 && !self.selfmate {
+        if !self.selfmate && moves == 0 {
             return Ok(worker.is_goal(self.goal));
+        }
+        if !self.selfmate && moves == 1 {
+            return self.works_next(worker);
         }
         let us = worker.position.to_move();
         let refutes = |worker: &mut Worker<'_, R>, mv: Move| {
@@ -126,6 +129,7 @@ impl BattleSearch<'_> {
                 && !loses?
             {
                 worker.tally(Tally::Killed);
+                self.order.refuted_again(us, killer, moves);
                 return Ok(false);
             }
         }
@@ -159,6 +163,47 @@ impl BattleSearch<'_> {
         Ok(refutation.is_none())
     }
 
+    /// The same where the attacker must reach the goal with his next move: what reached it after one
+    /// defence often does after the others.
+    fn works_next<R: Rules>(&self, worker: &mut Worker<'_, R>) -> Result<bool, Stopped> {
+        let us = worker.position.to_move();
+        let mut threat = None;
+        let mut loses = |worker: &mut Worker<'_, R>| {
+            if let Some(threat) = threat
+                && worker.after_foreign(threat, |worker| worker.is_goal(self.goal)) == Some(true)
+            {
+                return Ok(true);
+            }
+            threat = self.find_last(worker)?;
+            Ok(threat.is_some())
+        };
+        for killer in self.order.killers(us, 1).into_iter().flatten() {
+            if let Some(loses) = worker.after_foreign(killer, &mut loses)
+                && !loses?
+            {
+                worker.tally(Tally::Killed);
+                self.order.refuted_again(us, killer, 1);
+                return Ok(false);
+            }
+        }
+        let start = worker.push_legal_moves();
+        if start == worker.moves.len() {
+            return Ok(worker.is_goal(self.goal));
+        }
+        self.order.defences(&mut worker.moves[start..], us, 1);
+        let mut works = true;
+        for n in start..worker.moves.len() {
+            let mv = worker.moves[n];
+            if !worker.after(mv, &mut loses)? {
+                self.order.refuted(us, mv, 1);
+                works = false;
+                break;
+            }
+        }
+        worker.moves.truncate(start);
+        Ok(works)
+    }
+
     /// Whether a defence leads to a position already known to hold out for so many moves.
     fn is_known_to_fail<R: Rules>(&self, worker: &mut Worker<'_, R>, moves: u32) -> bool {
         let start = worker.push_legal_moves();
@@ -186,8 +231,29 @@ impl BattleSearch<'_> {
         self.attack(worker, moves)
     }
 
+    /// Whether the attacker reaches the goal with his next move. In a selfmate that takes long enough
+    /// to remember it.
     fn attack_last<R: Rules>(&self, worker: &mut Worker<'_, R>) -> Result<bool, Stopped> {
-        Ok(self.find_last(worker)?.is_some())
+        if !self.selfmate {
+            return Ok(self.find_last(worker)?.is_some());
+        }
+        let key = worker.position.key();
+        let mut proof = Proof::unpack(self.table.probe(key).unwrap_or(0));
+        worker.tally(Tally::Probe);
+        if let Some(answer) = proof.answer(1) {
+            worker.tally(Tally::Hit);
+            return Ok(answer);
+        }
+        let found = self.find_last(worker)?;
+        match found {
+            Some(mv) => {
+                proof.works_in = 1;
+                proof.hint = hint(mv);
+            }
+            None => proof.fails_in = 1,
+        }
+        self.table.store(key, proof.pack(), 1);
+        Ok(found.is_some())
     }
 
     /// A move that reaches the goal at once (in a selfmate: with the defender's forced reply).

@@ -7,35 +7,45 @@ use crate::chess::{Color, Move};
 
 /// What has worked before in a search, shared by its threads.
 pub(super) struct Order {
-    /// The latest refutations by number of moves left, the newest first.
+    /// The killers: two refutations by number of moves left, to be tried before all others.
     killers: [[[AtomicU32; 2]; Order::LENGTHS]; 2],
     /// How often moves refuted or solved, by colour, departure and arrival.
     history: Box<[AtomicU32]>,
+    /// How often moves refuted, by number of moves left as well, if killers are the most frequent
+    /// refutations and not the latest.
+    refutations: Option<Box<[AtomicU32]>>,
 }
 
 /// No move has these bits.
 const NO_MOVE: u32 = u32::MAX;
 
+/// Colours, departures and arrivals.
+const MOVES: usize = 2 * 64 * 64;
+
 impl Order {
     const LENGTHS: usize = 32;
 
-    pub fn new() -> Order {
+    /// Killers are the latest refutations, or with `is_steady` the most frequent ones. Where most
+    /// attacks are refuted by any reply, that it is always the same one lets positions recur.
+    pub fn new(is_steady: bool) -> Order {
         let no_move = || AtomicU32::new(NO_MOVE);
         let no_moves = || std::array::from_fn(|_| [no_move(), no_move()]);
+        let zeroed = bytemuck::allocation::zeroed_slice_box;
         Order {
             killers: [no_moves(), no_moves()],
-            history: bytemuck::allocation::zeroed_slice_box(2 * 64 * 64),
+            history: zeroed(MOVES),
+            refutations: is_steady.then(|| zeroed(Order::LENGTHS * MOVES)),
         }
     }
 
     /// Puts the move of the hint first and the rest by merit.
     pub fn attacks(&self, moves: &mut [Move], color: Color, best: u16) {
-        moves.sort_unstable_by_key(|&mv| {
+        moves.sort_by_cached_key(|&mv| {
             std::cmp::Reverse((best != 0 && hint(mv) == best, self.merit(color, mv)))
         });
     }
 
-    /// The latest refutations of attacks with so many moves left, by the side to move, newest first.
+    /// The refutations of attacks with so many moves left to try first, by the side to move.
     pub fn killers(&self, color: Color, moves_left: u32) -> [Option<Move>; 2] {
         let killers = &self.killers[color.index()][moves_left as usize % Order::LENGTHS];
         killers.each_ref().map(|killer| match killer.load(Relaxed) {
@@ -47,20 +57,45 @@ impl Order {
     /// Puts the likeliest refutations first.
     pub fn defences(&self, moves: &mut [Move], color: Color, moves_left: u32) {
         if moves_left > 0 {
-            moves.sort_unstable_by_key(|&mv| std::cmp::Reverse(self.merit(color, mv)));
+            moves.sort_by_cached_key(|&mv| std::cmp::Reverse(self.merit(color, mv)));
         }
     }
 
     /// The move refuted an attack with so many moves left.
     pub fn refuted(&self, color: Color, mv: Move, moves_left: u32) {
-        let [newest, older] = &self.killers[color.index()][moves_left as usize % Order::LENGTHS];
-        let newest_move = newest.load(Relaxed);
-        if newest_move != mv.bits() {
-            older.store(newest_move, Relaxed);
-            newest.store(mv.bits(), Relaxed);
+        let level = moves_left as usize % Order::LENGTHS;
+        let [first, second] = &self.killers[color.index()][level];
+        let (first_bits, second_bits) = (first.load(Relaxed), second.load(Relaxed));
+        let (beats_first, beats_second) = match &self.refutations {
+            None => (true, false),
+            Some(refutations) => {
+                let counts = &refutations[level * MOVES..][..MOVES];
+                let count = |bits| match bits {
+                    NO_MOVE => 0,
+                    bits => counts[index(color, Move::from_bits(bits))].load(Relaxed),
+                };
+                let times = count(mv.bits()).saturating_add(1);
+                counts[index(color, mv)].store(times, Relaxed);
+                (times > count(first_bits), times > count(second_bits))
+            }
+        };
+        if first_bits != mv.bits() {
+            if beats_first {
+                second.store(first_bits, Relaxed);
+                first.store(mv.bits(), Relaxed);
+            } else if beats_second {
+                second.store(mv.bits(), Relaxed);
+            }
         }
         if moves_left > 0 {
             self.reward(color, mv, moves_left);
+        }
+    }
+
+    /// A killer refuted once more.
+    pub fn refuted_again(&self, color: Color, killer: Move, moves_left: u32) {
+        if self.refutations.is_some() {
+            self.refuted(color, killer, moves_left);
         }
     }
 

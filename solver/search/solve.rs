@@ -143,7 +143,7 @@ impl Solver<'_> {
 
     fn battle<R: Rules>(&self, position: &Position, set: Option<&Position>) -> (Battle, bool) {
         let stipulation = self.phase.stipulation;
-        let order = Order::new();
+        let order = Order::new(stipulation.aim == Aim::Selfmate);
         let search = BattleSearch {
             goal: stipulation.goal,
             selfmate: stipulation.aim == Aim::Selfmate,
