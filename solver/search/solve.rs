@@ -68,9 +68,13 @@ pub fn solve(
             hopeless: control.tally(Tally::Hopeless),
             killed: control.tally(Tally::Killed),
             entries: table.entries(),
+            goals: control.goals_drawn(),
         },
     })
 }
+
+/// A picture takes about a hundred bytes, and as many again in the views along a line of play.
+const PICTURES_PER_MEBIBYTE: usize = 1 << 12;
 
 struct Solver<'a> {
     phase: &'a Phase,
@@ -125,6 +129,8 @@ impl Solver<'_> {
             parallel: self.is_parallel(),
             max_lines,
             found: Found::default(),
+            direction: self.limits.direction,
+            most_pictures: self.limits.memory.saturating_mul(PICTURES_PER_MEBIBYTE),
         };
         let plies = plies(self.phase);
         let mut set_lines = None;
