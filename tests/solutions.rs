@@ -16,7 +16,7 @@ use fata::board::Position;
 use fata::chess::Color;
 use fata::problem::{Aim, Duplex, Goal, Phase, Problem, Status};
 use fata::rules::{Captures, RuleSet};
-use fata::search::Limits;
+use fata::search::{Direction, Limits};
 use serde::Deserialize;
 use serde_yaml::Value;
 
@@ -190,10 +190,18 @@ fn random_problems_have_the_models_solutions() {
     for_random_phases(1, 2, |phase| {
         let expected = model_answers(phase);
         solved += usize::from(!expected.is_empty());
-        for memory in [0, 4] {
-            let limits = Limits { memory, ..limits() };
+        for (memory, direction) in [
+            (0, Direction::Auto),
+            (4, Direction::Forward),
+            (4, Direction::Backward),
+        ] {
+            let limits = Limits {
+                memory,
+                direction,
+                ..limits()
+            };
             let found = answers(&solution(phase, &limits));
-            assert_answers(phase, found, &expected, "memory");
+            assert_answers(phase, found, &expected, "memory and direction");
         }
     });
     assert!(solved > 50, "only {solved} problems have solutions");
@@ -246,8 +254,14 @@ fn longer_help_play_is_that_of_a_search_without_cuts() {
             let sought = (phase.stipulation.goal, plies);
             plain_lines(&engine, &position, sought, &mut Vec::new(), &mut lines);
             lines.sort();
-            let found = answers(&solution(&phase, &limits()));
-            assert_answers(&phase, found, &lines, "longer");
+            for direction in [Direction::Forward, Direction::Backward] {
+                let limits = Limits {
+                    direction,
+                    ..limits()
+                };
+                let found = answers(&solution(&phase, &limits));
+                assert_answers(&phase, found, &lines, "longer");
+            }
             solved += usize::from(!lines.is_empty());
         }
     }
@@ -289,9 +303,14 @@ fn longer_problems() -> Vec<Phase> {
 fn threads_and_memory_do_not_change_the_answer() {
     for phase in longer_problems() {
         let expected = answers(&solution(&phase, &limits()));
-        for memory in [0, 1, 16] {
+        for (memory, direction) in [
+            (0, Direction::Auto),
+            (1, Direction::Forward),
+            (16, Direction::Backward),
+        ] {
             let limits = Limits {
                 memory,
+                direction,
                 threads: FOUR_THREADS,
                 ..limits()
             };
