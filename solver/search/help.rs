@@ -38,11 +38,22 @@ pub(super) struct HelpSearch<'a> {
     pub most_pictures: usize,
 }
 
-/// The goals that are in reach.
+/// A move, and the goals that were in reach before it.
 #[derive(Clone, Copy)]
-struct Sight<'a> {
+struct Approach<'a> {
     pictures: &'a Pictures,
-    view: &'a View,
+    before: &'a View,
+    mv: Move,
+}
+
+/// What is in reach in a position.
+enum Prospect {
+    /// No goal.
+    Nothing,
+    /// Some of those drawn.
+    Goals(View),
+    /// Nobody knows.
+    Unknown,
 }
 
 /// From how many plies on a node's moves are shared out among the threads.
@@ -64,16 +75,18 @@ impl HelpSearch<'_> {
         plies: Plies,
     ) -> Vec<Line> {
         let pictures = self.pictures::<R>(position, plies);
-        let sight = pictures.as_ref().map(|pictures| Sight {
-            pictures,
-            view: pictures.view(),
-        });
         let search_first = |mv: &Move| {
             let mut worker = Worker::<R>::new(position.clone(), self.control);
             let mut lines = Vec::new();
             // A stop is kept by the control; the lines found before it count.
-            let _: Result<(), Stopped> =
-                self.search_after(&mut worker, *mv, plies.0, sight, &mut lines);
+            let approach = pictures.as_ref().map(|pictures| Approach {
+                pictures,
+                before: pictures.view(),
+                mv: *mv,
+            });
+            let _: Result<(), Stopped> = worker.after(*mv, |worker| {
+                self.search(worker, plies.0 - 1, approach, &mut lines)
+            });
             for line in &mut lines {
                 line.push(*mv);
                 line.reverse();
@@ -127,36 +140,12 @@ impl HelpSearch<'_> {
         Some(pictures)
     }
 
-    /// Adds the lines, so many plies long, that begin with the move; the move itself is left to the
-    /// caller.
-    fn search_after<R: Rules>(
-        &self,
-        worker: &mut Worker<'_, R>,
-        mv: Move,
-        plies: u32,
-        sight: Option<Sight<'_>>,
-        lines: &mut Vec<Line>,
-    ) -> Result<(), Stopped> {
-        let Some(Sight { pictures, view }) = sight else {
-            return worker.after(mv, |worker| self.search(worker, plies - 1, None, lines));
-        };
-        let Some(view) = pictures.after(view, mv, plies.div_ceil(2) - 1) else {
-            worker.tally(Tally::Hopeless);
-            return Ok(());
-        };
-        let sight = Some(Sight {
-            pictures,
-            view: &view,
-        });
-        worker.after(mv, |worker| self.search(worker, plies - 1, sight, lines))
-    }
-
     /// Adds the lines of the position, each from its last move to its first.
     fn search<R: Rules>(
         &self,
         worker: &mut Worker<'_, R>,
         plies: u32,
-        sight: Option<Sight<'_>>,
+        approach: Option<Approach<'_>>,
         lines: &mut Vec<Line>,
     ) -> Result<(), Stopped> {
         match plies {
@@ -167,15 +156,17 @@ impl HelpSearch<'_> {
                 return Ok(());
             }
             1 => {
-                if self.goal == Goal::Mate || sight.is_some() || !self.is_hopeless(worker, 1) {
+                // Mates are found as soon as they are ruled out.
+                let is_asked = self.goal == Goal::Stalemate || approach.is_some();
+                if !is_asked || !self.prospect(worker, 1, approach).is_nothing() {
                     self.search_last(worker, lines);
                 }
                 return Ok(());
             }
             _ => worker.check_stop()?,
         }
-        let is_dim = sight.is_none();
-        if is_dim && plies < KEPT_PLIES && self.is_hopeless(worker, plies) {
+        let is_early = plies < KEPT_PLIES && approach.is_none();
+        if is_early && self.prospect(worker, plies, None).is_nothing() {
             return Ok(());
         }
         let key = worker.position.key();
@@ -191,24 +182,41 @@ impl HelpSearch<'_> {
             lines.extend(found.iter().cloned());
             return Ok(());
         }
-        if is_dim && plies >= KEPT_PLIES && self.is_hopeless(worker, plies) {
-            self.table.store(key, known | failure(plies), plies);
-            return Ok(());
-        }
+        let prospect = match is_early {
+            true => Prospect::Unknown,
+            false => self.prospect(worker, plies, approach),
+        };
+        let ahead = match (&prospect, approach) {
+            (Prospect::Nothing, _) => {
+                self.table.store(key, known | failure(plies), plies);
+                return Ok(());
+            }
+            (Prospect::Goals(view), Some(Approach { pictures, .. })) => Some((pictures, view)),
+            _ => None,
+        };
         let before = lines.len();
+        let start = push_moves(worker, plies, ahead);
+        let go_on = |worker: &mut Worker<'_, R>, mv, lines: &mut Vec<Line>| {
+            let approach = ahead.map(|(pictures, before)| Approach {
+                pictures,
+                before,
+                mv,
+            });
+            let found = lines.len();
+            let outcome =
+                worker.after(mv, |worker| self.search(worker, plies - 1, approach, lines));
+            lines[found..].iter_mut().for_each(|line| line.push(mv));
+            outcome
+        };
         if self.parallel && plies >= SPLIT_PLIES {
-            self.search_split(worker, plies, sight, lines)?;
+            let moves = worker.moves.split_off(start);
+            self.split(worker, &moves, go_on, lines)?;
         } else {
-            let start = push_moves(worker, plies, sight);
             for n in start..worker.moves.len() {
                 if lines.len() >= self.max_lines {
                     break;
                 }
-                let mv = worker.moves[n];
-                let found = lines.len();
-                let outcome = self.search_after(worker, mv, plies, sight, lines);
-                lines[found..].iter_mut().for_each(|line| line.push(mv));
-                outcome?;
+                go_on(worker, worker.moves[n], lines)?;
             }
             worker.moves.truncate(start);
         }
@@ -220,38 +228,57 @@ impl HelpSearch<'_> {
         Ok(())
     }
 
-    /// Whether no line of so many plies can exist, as the attacker makes the last of them.
-    fn is_hopeless<R: Rules>(&self, worker: &mut Worker<'_, R>, plies: u32) -> bool {
-        let us = worker.position.to_move();
-        let attacker = if plies % 2 == 1 { us } else { !us };
-        let (attacks, defences) = (plies.div_ceil(2), plies / 2);
-        let is_conceivable = match self.goal {
-            Goal::Mate => R::mate_is_conceivable,
-            Goal::Stalemate => R::stalemate_is_conceivable,
-        };
-        let is_hopeless = !is_conceivable(&worker.position, attacker, attacks, defences);
-        if is_hopeless {
-            worker.tally(Tally::Hopeless);
-        }
-        is_hopeless
-    }
-
-    /// The same with the moves shared out among the threads; the lines come in the same order.
-    fn search_split<R: Rules>(
+    /// What is in reach with so many plies.
+    fn prospect<R: Rules>(
         &self,
         worker: &mut Worker<'_, R>,
         plies: u32,
-        sight: Option<Sight<'_>>,
+        approach: Option<Approach<'_>>,
+    ) -> Prospect {
+        let (attacks, defences) = (plies.div_ceil(2), plies / 2);
+        let prospect = match approach {
+            Some(Approach {
+                pictures,
+                before,
+                mv,
+            }) => {
+                // As many moves are left to the side that has just moved.
+                let view = pictures.after(before, mv, defences);
+                view.map_or(Prospect::Nothing, Prospect::Goals)
+            }
+            None => {
+                let us = worker.position.to_move();
+                let attacker = if plies % 2 == 1 { us } else { !us };
+                let is_conceivable = match self.goal {
+                    Goal::Mate => R::mate_is_conceivable,
+                    Goal::Stalemate => R::stalemate_is_conceivable,
+                };
+                match is_conceivable(&worker.position, attacker, attacks, defences) {
+                    true => Prospect::Unknown,
+                    false => Prospect::Nothing,
+                }
+            }
+        };
+        if prospect.is_nothing() {
+            worker.tally(Tally::Hopeless);
+        }
+        prospect
+    }
+
+    /// Adds the lines after each of the moves, which are shared out among the threads; they come in
+    /// the order of the moves.
+    fn split<R: Rules>(
+        &self,
+        worker: &Worker<'_, R>,
+        moves: &[Move],
+        add_lines: impl Fn(&mut Worker<'_, R>, Move, &mut Vec<Line>) -> Result<(), Stopped> + Sync,
         lines: &mut Vec<Line>,
     ) -> Result<(), Stopped> {
-        let start = push_moves(worker, plies, sight);
-        let moves = worker.moves.split_off(start);
         let position = &worker.position;
         let by_move = moves.par_iter().with_max_len(1).map(|&mv| {
             let mut worker = Worker::<R>::new(position.clone(), self.control);
             let mut lines = Vec::new();
-            let outcome = self.search_after(&mut worker, mv, plies, sight, &mut lines);
-            lines.iter_mut().for_each(|line| line.push(mv));
+            let outcome = add_lines(&mut worker, mv, &mut lines);
             (outcome, lines)
         });
         let by_move: Vec<_> = by_move.collect();
@@ -268,12 +295,21 @@ impl HelpSearch<'_> {
     }
 }
 
-/// Puts the legal moves on the stack that may keep a goal in sight, and returns where they begin.
-fn push_moves<R: Rules>(worker: &mut Worker<'_, R>, plies: u32, sight: Option<Sight<'_>>) -> usize {
+impl Prospect {
+    fn is_nothing(&self) -> bool {
+        matches!(self, Prospect::Nothing)
+    }
+}
+
+/// Puts the legal moves on the stack that may keep a goal in reach, and returns where they begin.
+fn push_moves<R: Rules>(
+    worker: &mut Worker<'_, R>,
+    plies: u32,
+    ahead: Option<(&Pictures, &View)>,
+) -> usize {
     let start = worker.push_legal_moves();
-    if let Some(Sight { pictures, view }) = sight {
-        let us = worker.position.to_move();
-        let outlets = pictures.outlets(view, us, plies.div_ceil(2));
+    if let Some((pictures, view)) = ahead {
+        let outlets = pictures.outlets(view, worker.position.to_move(), plies.div_ceil(2));
         let mut kept = start;
         for n in start..worker.moves.len() {
             let mv = worker.moves[n];

@@ -268,8 +268,12 @@ impl Pictures {
         let moved = bit(carried[0]) | bit(carried[1]);
         let rows = carried.map(|unit| (unit, self.rows(view, unit), self.rows(&next, unit)));
         let left = moves as u8 + self.saved[us];
-        // The attacker, who moves last, has as many moves as the defender or one more.
-        let attacks = moves + u32::from(us != self.attacker.index());
+        // A move of the defender leaves the attacker as many moves and no longer ways.
+        let is_attack = us == self.attacker.index();
+        let hunters = match is_attack {
+            true => self.hunters(&next),
+            false => Vec::new(),
+        };
         for open in &view.open {
             let picture = self.pictures[open.picture as usize];
             if picture.present & gone != 0 {
@@ -286,7 +290,9 @@ impl Pictures {
                 };
                 open.distance[us] = distance;
             }
-            if open.distance[us] <= left && self.can_hunt(&open, &next, attacks) {
+            let is_near = open.distance[us] <= left
+                && (!is_attack || self.can_hunt(&open, &next, &hunters, left));
+            if is_near {
                 next.open.push(open);
             }
         }
@@ -342,7 +348,9 @@ impl Pictures {
         };
         self.pictures.push(picture);
         self.posts.extend(posts);
-        if self.can_hunt(&open, &self.first, attacks) {
+        let attacks = attacks as u8 + self.saved[self.attacker.index()];
+        let hunters = self.hunters(&self.first);
+        if self.can_hunt(&open, &self.first, &hunters, attacks) {
             self.first.open.push(open);
         } else {
             self.posts.truncate(picture.start as usize);
@@ -350,50 +358,68 @@ impl Pictures {
         }
     }
 
-    /// Whether the attacker may take all units that are to leave the board: each takes him a move,
-    /// and maybe a way round.
-    fn can_hunt(&self, open: &Open, view: &View, attacks: u32) -> bool {
-        let attacks = attacks as u8 + self.saved[self.attacker.index()];
-        let hunted = self.pictures[open.picture as usize].hunted;
-        let hunted = bits(hunted).filter(|&unit| view.square(unit).is_some());
-        let posts = self.posts(open.picture);
-        let mut taken = 0;
-        let mut round = 0;
-        for unit in hunted {
-            // A kamikaze unit may also vanish by taking.
-            if self.kamikazes >> unit & 1 != 0 {
-                continue;
-            }
-            taken += 1;
-            let there = posts
-                .iter()
-                .find(|post| post.unit == unit && post.form == Form::TakenThere);
-            if let Some(there) = there.filter(|_| self.passing >> unit & 1 == 0) {
-                let hunters = bits(self.sides[self.attacker.index()]);
-                let rounds =
-                    hunters.filter_map(|hunter| self.round(view, posts, hunter, there.square));
-                round = round.max(rounds.min().unwrap_or(Paths::NEVER));
-            }
-        }
-        taken <= attacks && open.distance[self.attacker.index()].saturating_add(round) <= attacks
+    /// The attackers, and how far they are from all squares.
+    fn hunters<'a>(&'a self, view: &View) -> Vec<Hunter<'a>> {
+        let units = bits(self.sides[self.attacker.index()]);
+        let hunter = |unit| {
+            let rows = self.rows(view, unit);
+            Some(Hunter {
+                unit,
+                kind: view.kinds[usize::from(unit)],
+                rows,
+                there: rows[Form::Any as usize]?,
+            })
+        };
+        units.filter_map(hunter).collect()
     }
 
-    /// How many more moves it takes the unit to get to its post if it goes by a square, if it has a
-    /// post; else how many it takes to get there.
-    fn round(&self, view: &View, posts: &[Post], unit: u8, by: Square) -> Option<u8> {
-        view.square(unit)?;
-        let rows = self.rows(view, unit);
-        let there = rows[Form::Any as usize]?[by.index()];
-        let Some(post) = posts.iter().find(|post| post.unit == unit) else {
-            return Some(there);
+    /// Whether the attacker, with so many moves, may take all units that are to leave the board: each
+    /// takes him a move, and maybe a way round.
+    fn can_hunt(&self, open: &Open, view: &View, hunters: &[Hunter<'_>], attacks: u8) -> bool {
+        let hunted = self.pictures[open.picture as usize].hunted;
+        if hunted == 0 {
+            return true;
+        }
+        let posts = self.posts(open.picture);
+        let spare = attacks - open.distance[self.attacker.index()];
+        let mut taken = 0;
+        // A kamikaze unit may also vanish by taking.
+        for unit in bits(hunted & !self.kamikazes).filter(|&unit| view.square(unit).is_some()) {
+            taken += 1;
+            let is_it = |post: &&Post| post.unit == unit && post.form == Form::TakenThere;
+            if self.passing >> unit & 1 == 0
+                && let Some(there) = posts.iter().find(is_it)
+                && !hunters
+                    .iter()
+                    .any(|hunter| self.may_take(hunter, posts, there.square, spare))
+            {
+                return false;
+            }
+        }
+        taken <= attacks
+    }
+
+    /// Whether the unit gets by a square to its post with so many moves more than it takes straight.
+    fn may_take(&self, hunter: &Hunter<'_>, posts: &[Post], by: Square, spare: u8) -> bool {
+        let there = hunter.there[by.index()];
+        let Some(post) = posts.iter().find(|post| post.unit == hunter.unit) else {
+            return there <= spare;
         };
-        let straight = rows[post.form as usize]?[post.square.index()];
-        let onwards = match view.kinds[usize::from(unit)] {
+        let straight = hunter.rows[post.form as usize].map_or(0, |row| row[post.square.index()]);
+        let onwards = match hunter.kind {
             Kind::Pawn => 0,
             kind => self.paths.officer(kind, by, post.square),
         };
-        Some(there.saturating_add(onwards).saturating_sub(straight))
+        there.saturating_add(onwards) <= straight.saturating_add(spare)
     }
+}
+
+/// An attacker who may take others.
+struct Hunter<'a> {
+    unit: u8,
+    kind: Kind,
+    rows: paths::Rows<'a>,
+    there: &'a [u8; 64],
 }
 
 /// How far a side is after its move, with rows before and after of the units that it carried; `None` if a post cannot be manned any more.
@@ -420,14 +446,16 @@ fn stepped(
 }
 
 impl View {
+    const EMPTY: View = View {
+        squares: [NONE; MOST_UNITS],
+        kinds: [Kind::Pawn; MOST_UNITS],
+        units: [NONE; 64],
+        open: Vec::new(),
+    };
+
     /// The units of a position with their numbers; `None` if they are too many.
     fn of(position: &Position) -> Option<View> {
-        let mut view = View {
-            squares: [NONE; MOST_UNITS],
-            kinds: [Kind::Pawn; MOST_UNITS],
-            units: [NONE; 64],
-            open: Vec::new(),
-        };
+        let mut view = View::EMPTY;
         if position.occupied().len() as usize > MOST_UNITS {
             return None;
         }
