@@ -108,6 +108,7 @@ fn follow(engine: &Engine, game: &Game, last: Move, goal: &Position) -> usize {
             attacks: plies.div_ceil(2),
             defences: plies / 2,
             most: 500,
+            parallel: false,
             should_stop: &|| false,
         };
         let Some(pictures) = draw(position, &sitting) else {
@@ -163,6 +164,7 @@ fn drawing_gives_up_as_a_whole() {
                     attacks: 2,
                     defences: 1,
                     most,
+                    parallel: true,
                     should_stop: &|| stop,
                 };
                 (engine.mate_pictures)(&position, &sitting)

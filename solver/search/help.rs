@@ -133,6 +133,7 @@ impl HelpSearch<'_> {
             attacks: plies.0.div_ceil(2),
             defences: plies.0 / 2,
             most,
+            parallel: self.parallel,
             should_stop: &|| self.control.is_to_stop(),
         };
         let pictures = draw(position, &sitting)?;
@@ -176,7 +177,7 @@ impl HelpSearch<'_> {
             worker.tally(Tally::Hit);
             return Ok(());
         }
-        let keeps = plies >= KEPT_PLIES && self.max_lines == usize::MAX;
+        let keeps = plies >= KEPT_PLIES;
         if let (true, Some(found)) = (keeps, self.found.get(key, plies)) {
             worker.tally(Tally::Hit);
             lines.extend(found.iter().cloned());
@@ -220,7 +221,9 @@ impl HelpSearch<'_> {
             }
             worker.moves.truncate(start);
         }
-        if lines.len() == before && before < self.max_lines {
+        if lines.len() >= self.max_lines {
+            // There may be more.
+        } else if lines.len() == before {
             self.table.store(key, known | failure(plies), plies);
         } else if keeps {
             self.found.keep(key, plies, &lines[before..]);

@@ -76,6 +76,11 @@ pub fn solve(
 /// A picture takes about a hundred bytes, and as many again in the views along a line of play.
 const PICTURES_PER_MEBIBYTE: usize = 1 << 12;
 
+/// Lines are kept in memory till they are printed: so many for each mebibyte of the table, so that a
+/// diagram with millions of solutions does not take all there is.
+const LINES_PER_MEBIBYTE: usize = 1 << 12;
+const LEAST_LINES: usize = 1 << 16;
+
 struct Solver<'a> {
     phase: &'a Phase,
     limits: &'a Limits,
@@ -121,7 +126,8 @@ impl Solver<'_> {
 
     fn help<R: Rules>(&self, position: &Position, set: Option<&Position>) -> (Help, bool) {
         let stipulation = self.phase.stipulation;
-        let max_lines = self.max_solutions();
+        let room = self.limits.memory.saturating_mul(LINES_PER_MEBIBYTE);
+        let max_lines = self.max_solutions().min(room.max(LEAST_LINES));
         let search = HelpSearch {
             goal: stipulation.goal,
             table: self.table,

@@ -1,12 +1,15 @@
 //! What the drawing of mates and of stalemates share: the board as far as posts are manned, and the
 //! ways to man one more.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
 use super::paths::{Form, Paths};
 use super::{Post, View};
 use crate::board::{Geometry, Position};
 use crate::chess::{Bitboard, Color, Kind, Square, Unit};
 
 /// A picture being drawn.
+#[derive(Clone)]
 pub(super) struct Drawing<'a> {
     pub position: &'a Position,
     pub view: &'a View,
@@ -21,12 +24,18 @@ pub(super) struct Drawing<'a> {
     pub posts: Vec<Post>,
     /// Bit by bit the units that have a post.
     pub manned: u32,
-    /// How many pictures more may be drawn, and how many steps more that may take.
+    /// How many pictures may be drawn, and how many steps all drawings together may take.
     pub most: usize,
+    pub most_steps: usize,
+    /// The steps of this one, and those of all.
     pub steps: usize,
-    pub should_stop: &'a dyn Fn() -> bool,
+    pub all_steps: &'a AtomicUsize,
+    pub should_stop: &'a (dyn Fn() -> bool + Sync),
     pub finished: Vec<Vec<Post>>,
 }
+
+/// After so many steps they are counted among those of all, and somebody is asked whether to stop.
+const STEPS_TO_REPORT: usize = 1 << 11;
 
 /// A way to man a post, and the moves that it takes.
 pub(super) struct Way {
@@ -80,29 +89,41 @@ impl<'a> Drawing<'a> {
         outcome
     }
 
-    /// Goes on with the king on each square in turn.
-    pub fn kings_on_all_squares(&mut self, go_on: fn(&mut Self) -> Option<()>) -> Option<()> {
+    /// Draws all pictures with the king on the square; `None` if they are too many.
+    pub fn all_with_king_on(
+        mut self,
+        square: Square,
+        go_on: fn(&mut Self) -> Option<()>,
+    ) -> Option<Vec<Vec<Post>>> {
         let king = self.position.king(!self.attacker)?;
-        let unit = self.view.units[king.index()];
-        for square in Bitboard::ALL {
-            let post = Post {
-                unit,
-                form: Form::Itself,
-                square,
-            };
-            let moves = self.paths.officer(Kind::King, king, square);
-            if moves <= self.left[(!self.attacker).index()] {
-                self.with(&Way { post, moves }, go_on)?;
-            }
+        let post = Post {
+            unit: self.view.units[king.index()],
+            form: Form::Itself,
+            square,
+        };
+        let moves = self.paths.officer(Kind::King, king, square);
+        if moves <= self.left[(!self.attacker).index()] {
+            self.with(&Way { post, moves }, go_on)?;
         }
-        Some(())
+        self.report()?;
+        Some(self.finished)
+    }
+
+    /// Counts the steps among those of all; `None` if they are too many.
+    fn report(&mut self) -> Option<()> {
+        let steps = std::mem::take(&mut self.steps);
+        let all = self.all_steps.fetch_add(steps, Relaxed) + steps;
+        (all <= self.most_steps).then_some(())
     }
 
     /// Counts a step; `None` if it is one too many, or drawing is to stop.
     pub fn step(&mut self) -> Option<()> {
-        self.steps = self.steps.checked_sub(1)?;
-        let stops = self.steps.is_multiple_of(1 << 12) && (self.should_stop)();
-        (!stops).then_some(())
+        self.steps += 1;
+        if self.steps == STEPS_TO_REPORT {
+            self.report()?;
+            return (!(self.should_stop)()).then_some(());
+        }
+        Some(())
     }
 
     /// The picture is complete; `None` if there are too many.

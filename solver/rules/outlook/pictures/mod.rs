@@ -14,6 +14,10 @@ mod mates;
 mod paths;
 mod stalemates;
 
+use std::sync::atomic::AtomicUsize;
+
+use rayon::prelude::*;
+
 use super::{castling_saves, standstill};
 use crate::board::{Geometry, Position};
 use crate::chess::{Bitboard, Color, Kind, Move, MoveKind, Square};
@@ -99,8 +103,10 @@ pub struct Sitting<'a> {
     pub defences: u32,
     /// Give up if there are more pictures, or drawing them takes too many steps.
     pub most: usize,
+    /// Use all threads.
+    pub parallel: bool,
     /// Asked now and then: give up.
-    pub should_stop: &'a dyn Fn() -> bool,
+    pub should_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// All mates in reach; `None` if it was given up.
@@ -108,7 +114,7 @@ pub(in crate::rules) fn draw_mates<G: Geometry>(
     position: &Position,
     sitting: &Sitting<'_>,
 ) -> Option<Pictures> {
-    draw::<G>(position, sitting, mates::draw::<G>)
+    draw::<G>(position, sitting, mates::close::<G>)
 }
 
 /// The same for stalemates.
@@ -116,19 +122,20 @@ pub(in crate::rules) fn draw_stalemates<G: Geometry>(
     position: &Position,
     sitting: &Sitting<'_>,
 ) -> Option<Pictures> {
-    draw::<G>(position, sitting, stalemates::draw::<G>)
+    draw::<G>(position, sitting, stalemates::settle::<G>)
 }
 
 fn draw<G: Geometry>(
     position: &Position,
     sitting: &Sitting<'_>,
-    draw: fn(&mut Drawing<'_>) -> Option<()>,
+    go_on: fn(&mut Drawing<'_>) -> Option<()>,
 ) -> Option<Pictures> {
     let &Sitting {
         attacker,
         attacks,
         defences,
         most,
+        parallel,
         should_stop,
     } = sitting;
     let king = position
@@ -158,7 +165,8 @@ fn draw<G: Geometry>(
         first,
     };
     let left = [0, 1].map(|side| moves[side] as u8 + pictures.saved[side]);
-    let mut drawing = Drawing {
+    let all_steps = AtomicUsize::new(0);
+    let drawing = Drawing {
         position,
         view: &pictures.first,
         paths: &pictures.paths,
@@ -168,12 +176,22 @@ fn draw<G: Geometry>(
         posts: Vec::new(),
         manned: 0,
         most,
-        steps: most.saturating_mul(STEPS_PER_PICTURE),
+        most_steps: most.saturating_mul(STEPS_PER_PICTURE),
+        steps: 0,
+        all_steps: &all_steps,
         should_stop,
         finished: Vec::new(),
     };
-    draw(&mut drawing)?;
-    let mut finished = drawing.finished;
+    let draw = |square| drawing.clone().all_with_king_on(square, go_on);
+    let squares: Vec<Square> = Bitboard::ALL.collect();
+    let finished: Option<Vec<_>> = match parallel {
+        true => squares.into_par_iter().with_max_len(1).map(draw).collect(),
+        false => squares.into_iter().map(draw).collect(),
+    };
+    let mut finished = finished?.concat();
+    if finished.len() > most {
+        return None;
+    }
     finished.sort_unstable();
     finished.dedup();
     for posts in finished {

@@ -14,13 +14,8 @@ use crate::board::Geometry;
 use crate::chess::{Bitboard, Kind, Square, Unit};
 use crate::rules::outlook::standstill::ahead;
 
-/// Draws all stalemates; `None` if there are too many.
-pub(super) fn draw<G: Geometry>(drawing: &mut Drawing<'_>) -> Option<()> {
-    drawing.kings_on_all_squares(settle::<G>)
-}
-
 /// Goes on until king and field are dealt with and all others stand still.
-fn settle<G: Geometry>(drawing: &mut Drawing<'_>) -> Option<()> {
+pub(super) fn settle<G: Geometry>(drawing: &mut Drawing<'_>) -> Option<()> {
     drawing.step()?;
     let target = drawing.posts[0].square;
     let board = drawing.board::<G>();
