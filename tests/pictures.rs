@@ -108,6 +108,7 @@ fn follow(engine: &Engine, game: &Game, last: Move, goal: &Position) -> usize {
             attacks: plies.div_ceil(2),
             defences: plies / 2,
             most: 500,
+            most_steps: 20_000,
             parallel: false,
             should_stop: &|| false,
         };
@@ -164,6 +165,7 @@ fn drawing_gives_up_as_a_whole() {
                     attacks: 2,
                     defences: 1,
                     most,
+                    most_steps: usize::MAX,
                     parallel: true,
                     should_stop: &|| stop,
                 };

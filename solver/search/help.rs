@@ -60,10 +60,13 @@ enum Prospect {
 const SPLIT_PLIES: u32 = 4;
 /// From how many plies on lines found are kept for when the position is met again.
 const KEPT_PLIES: u32 = 3;
-/// From how many plies on, if nothing is asked for, goals are drawn, and how many at most: shorter play
-/// is searched sooner.
+/// From how many plies on, if nothing is asked for, goals are drawn: shorter play is searched sooner.
 const DRAWN_PLIES: u32 = 5;
-const MOST_PICTURES: usize = 50_000;
+/// Up to this length the drawing must be quick.
+const SHORT_PLIES: u32 = 6;
+/// How many goals may be drawn, and in how many steps, if nothing is asked for.
+const MOST_IN_SHORT: (usize, usize) = (12_000, 150_000);
+const MOST_IN_LONG: (usize, usize) = (50_000, 2_000_000);
 
 impl HelpSearch<'_> {
     /// The lines that begin with one of the first moves, in the order of these; if the search was
@@ -117,11 +120,12 @@ impl HelpSearch<'_> {
 
     /// The goals in reach, if the search is to begin with them.
     fn pictures<R: Rules>(&self, position: &Position, plies: Plies) -> Option<Pictures> {
-        let most = match self.direction {
+        let (most, most_steps) = match self.direction {
             Direction::Forward => return None,
+            Direction::Backward => (self.most_pictures, usize::MAX),
             Direction::Auto if plies.0 < DRAWN_PLIES => return None,
-            Direction::Auto => MOST_PICTURES,
-            Direction::Backward => self.most_pictures,
+            Direction::Auto if plies.0 <= SHORT_PLIES => MOST_IN_SHORT,
+            Direction::Auto => MOST_IN_LONG,
         };
         let us = position.to_move();
         let draw = match self.goal {
@@ -133,6 +137,7 @@ impl HelpSearch<'_> {
             attacks: plies.0.div_ceil(2),
             defences: plies.0 / 2,
             most,
+            most_steps,
             parallel: self.parallel,
             should_stop: &|| self.control.is_to_stop(),
         };

@@ -28,8 +28,6 @@ use paths::{Form, Paths};
 const MOST_UNITS: usize = 32;
 /// Longer play is not drawn.
 const MOST_MOVES: u32 = 100;
-/// How many steps of drawing each picture that is allowed may take.
-const STEPS_PER_PICTURE: usize = 40;
 /// The square of a unit that is not on the board, and the number of no unit.
 const NONE: u8 = 64;
 
@@ -101,8 +99,10 @@ pub struct Sitting<'a> {
     pub attacks: u32,
     /// The other side's moves: as many, or one fewer or more.
     pub defences: u32,
-    /// Give up if there are more pictures, or drawing them takes too many steps.
+    /// Give up if there are more pictures.
     pub most: usize,
+    /// Give up if to draw them takes more steps, of about a microsecond.
+    pub most_steps: usize,
     /// Use all threads.
     pub parallel: bool,
     /// Asked now and then: give up.
@@ -135,6 +135,7 @@ fn draw<G: Geometry>(
         attacks,
         defences,
         most,
+        most_steps,
         parallel,
         should_stop,
     } = sitting;
@@ -176,7 +177,7 @@ fn draw<G: Geometry>(
         posts: Vec::new(),
         manned: 0,
         most,
-        most_steps: most.saturating_mul(STEPS_PER_PICTURE),
+        most_steps,
         steps: 0,
         all_steps: &all_steps,
         should_stop,
