@@ -14,6 +14,8 @@ pub(super) struct Drawing<'a> {
     pub position: &'a Position,
     pub view: &'a View,
     pub paths: &'a Paths,
+    /// The units, by colour.
+    pub men: &'a [Vec<Man<'a>>; 2],
     /// Who makes the last move.
     pub attacker: Color,
     /// Whether the king to be mated or stalemated is a kamikaze.
@@ -185,23 +187,16 @@ impl<'a> Drawing<'a> {
         taken: Bitboard,
     ) -> Vec<Way> {
         let mut ways = Vec::new();
-        let left = self.left[self.attacker.index()];
-        for (number, from, unit) in self.free(self.attacker) {
-            let rows = self.paths.rows(number, unit.kind(), from);
-            for &form in forms_of(unit.kind()) {
-                let posts = match (form, unit.kind()) {
-                    (Form::Pawn, _) => {
-                        G::TABLES.pawn_hits[(!self.attacker).index()][square.index()]
-                    }
-                    (Form::Itself, Kind::King) => {
-                        G::TABLES.king[square.index()].minus(G::TABLES.king[target.index()])
-                    }
-                    (form, kind) => attacks::<G>(form, kind, square, taken),
-                };
-                for at in posts.minus(taken).without(target) {
-                    self.add_way(number, rows[form as usize], form, at, left, &mut ways);
+        for man in self.free_men(self.attacker) {
+            let posts = match (man.form, man.kind) {
+                (Form::Pawn, _) => G::TABLES.pawn_hits[(!self.attacker).index()][square.index()],
+                (Form::Itself, Kind::King) => {
+                    G::TABLES.king[square.index()].minus(G::TABLES.king[target.index()])
                 }
-            }
+                (form, kind) => attacks::<G>(form, kind, square, taken),
+            };
+            let posts = posts & man.near(self.left[self.attacker.index()]);
+            ways.extend(posts.minus(taken).without(target).map(|at| man.way_to(at)));
         }
         ways
     }
@@ -209,28 +204,73 @@ impl<'a> Drawing<'a> {
     /// The ways in which one more unit of a side may stand on the square.
     pub fn stands_on(&self, square: Square, color: Color, ways: &mut Vec<Way>) {
         let left = self.left[color.index()];
-        for (number, from, unit) in self.free(color) {
-            let rows = self.paths.rows(number, unit.kind(), from);
-            for &form in forms_of(unit.kind()) {
-                self.add_way(number, rows[form as usize], form, square, left, ways);
-            }
-        }
+        let near = self
+            .free_men(color)
+            .filter(|man| man.near(left).has(square));
+        ways.extend(near.map(|man| man.way_to(square)));
     }
 
-    fn add_way(
-        &self,
-        unit: u8,
-        row: Option<&[u8; 64]>,
-        form: Form,
-        square: Square,
-        left: u8,
-        ways: &mut Vec<Way>,
-    ) {
-        let moves = row.map_or(Paths::NEVER, |row| row[square.index()]);
-        if moves <= left {
-            let post = Post { unit, form, square };
-            ways.push(Way { post, moves });
+    fn free_men(&self, color: Color) -> impl Iterator<Item = &'a Man<'a>> {
+        let manned = self.manned;
+        { self.men[color.index()].iter() }.filter(move |man| manned >> man.number & 1 == 0)
+    }
+}
+
+/// A unit, and as what it may stand on a post.
+pub(super) struct Man<'a> {
+    number: u8,
+    kind: Kind,
+    form: Form,
+    /// The moves that it takes to each square.
+    moves: &'a [u8; 64],
+    /// By number of moves: the squares that it takes at most so many to.
+    near: [Bitboard; Man::FAR],
+}
+
+impl<'a> Man<'a> {
+    /// No unit needs so many moves to a square that it ever gets to.
+    const FAR: usize = 16;
+
+    /// All units of a side, as all that they may be.
+    pub fn all(position: &Position, view: &View, paths: &'a Paths, color: Color) -> Vec<Man<'a>> {
+        let mut men = Vec::new();
+        for from in position.color(color) {
+            let number = view.units[from.index()];
+            let kind = view.kinds[usize::from(number)];
+            let rows = paths.rows(number, kind, from);
+            for &form in forms_of(kind) {
+                let Some(moves) = rows[form as usize] else {
+                    continue;
+                };
+                let near = std::array::from_fn(|most| {
+                    let is_near = |square: &Square| usize::from(moves[square.index()]) <= most;
+                    Bitboard::ALL.filter(is_near).collect()
+                });
+                men.push(Man {
+                    number,
+                    kind,
+                    form,
+                    moves,
+                    near,
+                });
+            }
         }
+        men
+    }
+
+    #[inline]
+    fn near(&self, moves: u8) -> Bitboard {
+        self.near[usize::from(moves).min(Man::FAR - 1)]
+    }
+
+    fn way_to(&self, square: Square) -> Way {
+        let post = Post {
+            unit: self.number,
+            form: self.form,
+            square,
+        };
+        let moves = self.moves[square.index()];
+        Way { post, moves }
     }
 }
 

@@ -37,6 +37,9 @@ pub(super) fn close<G: Geometry>(drawing: &mut Drawing<'_>) -> Option<()> {
                 drawing.stands_on(square, drawing.attacker, &mut ways);
             }
         }
+        if ways.is_empty() {
+            return Some(());
+        }
         if fewest
             .as_ref()
             .is_none_or(|fewest| ways.len() < fewest.len())

@@ -21,7 +21,7 @@ use rayon::prelude::*;
 use super::{castling_saves, standstill};
 use crate::board::{Geometry, Position};
 use crate::chess::{Bitboard, Color, Kind, Move, MoveKind, Square};
-use drawing::Drawing;
+use drawing::{Drawing, Man};
 use paths::{Form, Paths};
 
 /// More units are not followed.
@@ -167,8 +167,10 @@ fn draw<G: Geometry>(
     };
     let left = [0, 1].map(|side| moves[side] as u8 + pictures.saved[side]);
     let all_steps = AtomicUsize::new(0);
+    let men = Color::BOTH.map(|color| Man::all(position, &pictures.first, &pictures.paths, color));
     let drawing = Drawing {
         position,
+        men: &men,
         view: &pictures.first,
         paths: &pictures.paths,
         attacker,

@@ -28,6 +28,9 @@ pub(super) fn settle<G: Geometry>(drawing: &mut Drawing<'_>) -> Option<()> {
                 drawing.stands_on(square, drawing.attacker, &mut ways);
             }
         }
+        if ways.is_empty() {
+            return Some(());
+        }
         needs.push(ways);
     }
     for post in &drawing.posts[1..] {
