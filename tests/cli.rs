@@ -519,6 +519,34 @@ fn stats_tell_where_the_work_went() {
 }
 
 #[test]
+fn both_directions_give_the_same_lines() {
+    let problem = ["solve", "--fen", "1k6/6p1/8/8/8/7p/7P/7K", "--stipulation"];
+    let lines = |stipulation: &str, direction: &str| {
+        let more = [stipulation, "--direction", direction, "--stats"];
+        let output = run(&[&problem[..], &more].concat());
+        let all = text(&output.stdout);
+        let (told, lines): (Vec<&str>, Vec<&str>) = all
+            .lines()
+            .filter(|line| !line.starts_with("positions") && !line.starts_with("table"))
+            .filter(|line| !line.starts_with("cut") && !line.starts_with("refuted"))
+            .partition(|line| line.starts_with("direction"));
+        (lines.join("\n"), told.join("\n"), text(&output.stderr))
+    };
+    let (forward, told, _) = lines("h#9", "forward");
+    assert!(forward.contains('#'), "there are solutions: {forward}");
+    assert_eq!(told, "direction     forward");
+    for direction in ["backward", "auto"] {
+        let (same, told, notes) = lines("h#9", direction);
+        assert_eq!(same, forward);
+        assert!(told.starts_with("direction     backward, from "), "{told}");
+        assert_eq!(notes, "");
+    }
+    let (_, told, notes) = lines("#2", "backward");
+    assert_eq!(told, "direction     forward");
+    assert!(notes.contains("only help play"), "{notes}");
+}
+
+#[test]
 fn last_moves_are_told() {
     let fen = |fen| ["retro", "--fen", fen];
     let must = fen("kB6/PN6/5P1P/5KpP/8/8/8/8");

@@ -3,11 +3,10 @@
 
 mod common;
 
-use std::collections::BTreeSet;
 use std::time::Instant;
 
 use common::cases::{
-    answers, battle, help, limits, lines, phase, phases, problems, solution, sorted_texts, text,
+    answers, battle, help, limits, lines, phase, phases, problems, solution, sorted_texts,
 };
 use common::engine::Engine;
 use common::random::{Crowd, Rng, setup};
@@ -16,8 +15,7 @@ use fata::board::Position;
 use fata::chess::Color;
 use fata::problem::{Aim, Duplex, Goal, Phase, Problem, Status};
 use fata::rules::{Captures, RuleSet};
-use fata::search::Limits;
-use serde::Deserialize;
+use fata::search::{Direction, Limits};
 use serde_yaml::Value;
 
 /// What the problem claims for a phase.
@@ -61,21 +59,6 @@ fn check(problem: &Problem, limits: &Limits) {
     }
 }
 
-/// The problems that Popeye solves without its intelligent mode in two seconds; the others take a
-/// good search minutes.
-fn quick_ids() -> BTreeSet<String> {
-    let text = text("published.yaml");
-    let documents = serde_yaml::Deserializer::from_str(&text);
-    let cases = documents.map(|one| Value::deserialize(one).expect("a case"));
-    cases
-        .filter(|case| {
-            let seconds = &case["reference"]["popeye_s"];
-            seconds.as_f64().is_some_and(|seconds| seconds <= 2.0)
-        })
-        .filter_map(|case| case["id"].as_str().map(str::to_owned))
-        .collect()
-}
-
 fn check_all(file: &str, limits: &Limits, wanted: impl Fn(&Problem) -> bool) -> usize {
     let mut count = 0;
     for problem in problems(file) {
@@ -96,23 +79,28 @@ fn small_problems_have_their_solutions() {
 }
 
 #[test]
-fn quick_published_problems_have_their_solutions() {
-    let quick = quick_ids();
-    let is_quick = |problem: &Problem| quick.contains(&problem.id);
-    assert!(check_all("published.yaml", &limits(), is_quick) > 80);
-}
-
-#[test]
-#[ignore = "takes an hour: run by name with --release"]
-fn slow_published_problems_have_their_solutions() {
-    let quick = quick_ids();
-    let is_slow = |problem: &Problem| !quick.contains(&problem.id);
+fn published_problems_have_their_solutions() {
     let limits = Limits {
-        memory: 2048,
+        memory: 256,
         threads: 0,
         ..limits()
     };
-    assert!(check_all("published.yaml", &limits, is_slow) > 20);
+    assert!(check_all("published.yaml", &limits, |_| true) > 100);
+}
+
+/// Published problems of which other programs make hard work: help play.
+#[test]
+fn long_help_play_has_its_solutions() {
+    let limits = Limits {
+        memory: 256,
+        threads: 0,
+        ..limits()
+    };
+    let is_help = |problem: &Problem| {
+        let aim = problem.stipulation.map(|stipulation| stipulation.aim);
+        aim == Some(Aim::Help)
+    };
+    assert_eq!(check_all("benchmark.yaml", &limits, is_help), 8);
 }
 
 #[test]
@@ -190,10 +178,18 @@ fn random_problems_have_the_models_solutions() {
     for_random_phases(1, 2, |phase| {
         let expected = model_answers(phase);
         solved += usize::from(!expected.is_empty());
-        for memory in [0, 4] {
-            let limits = Limits { memory, ..limits() };
+        for (memory, direction) in [
+            (0, Direction::Auto),
+            (4, Direction::Forward),
+            (4, Direction::Backward),
+        ] {
+            let limits = Limits {
+                memory,
+                direction,
+                ..limits()
+            };
             let found = answers(&solution(phase, &limits));
-            assert_answers(phase, found, &expected, "memory");
+            assert_answers(phase, found, &expected, "memory and direction");
         }
     });
     assert!(solved > 50, "only {solved} problems have solutions");
@@ -246,8 +242,14 @@ fn longer_help_play_is_that_of_a_search_without_cuts() {
             let sought = (phase.stipulation.goal, plies);
             plain_lines(&engine, &position, sought, &mut Vec::new(), &mut lines);
             lines.sort();
-            let found = answers(&solution(&phase, &limits()));
-            assert_answers(&phase, found, &lines, "longer");
+            for direction in [Direction::Forward, Direction::Backward] {
+                let limits = Limits {
+                    direction,
+                    ..limits()
+                };
+                let found = answers(&solution(&phase, &limits));
+                assert_answers(&phase, found, &lines, "longer");
+            }
             solved += usize::from(!lines.is_empty());
         }
     }
@@ -289,9 +291,14 @@ fn longer_problems() -> Vec<Phase> {
 fn threads_and_memory_do_not_change_the_answer() {
     for phase in longer_problems() {
         let expected = answers(&solution(&phase, &limits()));
-        for memory in [0, 1, 16] {
+        for (memory, direction) in [
+            (0, Direction::Auto),
+            (1, Direction::Forward),
+            (16, Direction::Backward),
+        ] {
             let limits = Limits {
                 memory,
+                direction,
                 threads: FOUR_THREADS,
                 ..limits()
             };

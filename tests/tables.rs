@@ -11,7 +11,7 @@ use fata::chess::{Color, Plies, Square};
 use fata::problem::{Aim, Goal, Options, Phase, Play, Stipulation};
 use fata::retro::{Material, Outcome, Plan, Table, Task, Unwatched, Watcher};
 use fata::rules::{Captures, Kamikazes, RuleSet, Shape, enter};
-use fata::search::{self, Limits, ShowPlay, solve};
+use fata::search::{self, Direction, Limits, ShowPlay, solve};
 
 fn task(name: &str) -> Task {
     name.parse().expect("the task has a name")
@@ -163,6 +163,7 @@ fn solutions(phase: &Phase) -> usize {
         time: None,
         max_solutions: None,
         play: ShowPlay::Never,
+        direction: Direction::Auto,
     };
     let solution = solve(phase, &limits, &search::Unwatched).expect("the diagram can be played");
     match solution.play {

@@ -16,6 +16,6 @@ mod variations;
 mod verify;
 mod worker;
 
-pub use limits::{Limits, ShowPlay, Unwatched, Watcher};
+pub use limits::{Direction, Limits, ShowPlay, Unwatched, Watcher};
 pub use solve::solve;
 pub use verify::verify;

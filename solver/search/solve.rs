@@ -68,9 +68,18 @@ pub fn solve(
             hopeless: control.tally(Tally::Hopeless),
             killed: control.tally(Tally::Killed),
             entries: table.entries(),
+            goals: control.goals_drawn(),
         },
     })
 }
+
+/// A picture takes about a hundred bytes, and as many again in the views along a line of play.
+const PICTURES_PER_MEBIBYTE: usize = 1 << 12;
+
+/// Lines are kept in memory till they are printed: so many for each mebibyte of the table, so that a
+/// diagram with millions of solutions does not take all there is.
+const LINES_PER_MEBIBYTE: usize = 1 << 12;
+const LEAST_LINES: usize = 1 << 16;
 
 struct Solver<'a> {
     phase: &'a Phase,
@@ -117,7 +126,8 @@ impl Solver<'_> {
 
     fn help<R: Rules>(&self, position: &Position, set: Option<&Position>) -> (Help, bool) {
         let stipulation = self.phase.stipulation;
-        let max_lines = self.max_solutions();
+        let room = self.limits.memory.saturating_mul(LINES_PER_MEBIBYTE);
+        let max_lines = self.max_solutions().min(room.max(LEAST_LINES));
         let search = HelpSearch {
             goal: stipulation.goal,
             table: self.table,
@@ -125,6 +135,8 @@ impl Solver<'_> {
             parallel: self.is_parallel(),
             max_lines,
             found: Found::default(),
+            direction: self.limits.direction,
+            most_pictures: self.limits.memory.saturating_mul(PICTURES_PER_MEBIBYTE),
         };
         let plies = plies(self.phase);
         let mut set_lines = None;
