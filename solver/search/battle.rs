@@ -112,9 +112,6 @@ impl BattleSearch<'_> {
         if !self.selfmate && moves == 0 {
             return Ok(worker.is_goal(self.goal));
         }
-        if !self.selfmate && moves == 1 {
-            return self.works_next(worker);
-        }
         let us = worker.position.to_move();
         let refutes = |worker: &mut Worker<'_, R>, mv: Move| {
             Ok(!worker.after(mv, |worker| self.loses(worker, moves))?)
@@ -161,47 +158,6 @@ impl BattleSearch<'_> {
             self.order.refuted(us, mv, moves);
         }
         Ok(refutation.is_none())
-    }
-
-    /// The same where the attacker must reach the goal with his next move: what reached it after one
-    /// defence often does after the others.
-    fn works_next<R: Rules>(&self, worker: &mut Worker<'_, R>) -> Result<bool, Stopped> {
-        let us = worker.position.to_move();
-        let mut threat = None;
-        let mut loses = |worker: &mut Worker<'_, R>| {
-            if let Some(threat) = threat
-                && worker.after_foreign(threat, |worker| worker.is_goal(self.goal)) == Some(true)
-            {
-                return Ok(true);
-            }
-            threat = self.find_last(worker)?;
-            Ok(threat.is_some())
-        };
-        for killer in self.order.killers(us, 1).into_iter().flatten() {
-            if let Some(loses) = worker.after_foreign(killer, &mut loses)
-                && !loses?
-            {
-                worker.tally(Tally::Killed);
-                self.order.refuted_again(us, killer, 1);
-                return Ok(false);
-            }
-        }
-        let start = worker.push_legal_moves();
-        if start == worker.moves.len() {
-            return Ok(worker.is_goal(self.goal));
-        }
-        self.order.defences(&mut worker.moves[start..], us, 1);
-        let mut works = true;
-        for n in start..worker.moves.len() {
-            let mv = worker.moves[n];
-            if !worker.after(mv, &mut loses)? {
-                self.order.refuted(us, mv, 1);
-                works = false;
-                break;
-            }
-        }
-        worker.moves.truncate(start);
-        Ok(works)
     }
 
     /// Whether a defence leads to a position already known to hold out for so many moves.

@@ -40,7 +40,7 @@ impl Order {
 
     /// Puts the move of the hint first and the rest by merit.
     pub fn attacks(&self, moves: &mut [Move], color: Color, best: u16) {
-        moves.sort_by_cached_key(|&mv| {
+        moves.sort_unstable_by_key(|&mv| {
             std::cmp::Reverse((best != 0 && hint(mv) == best, self.merit(color, mv)))
         });
     }
@@ -57,7 +57,7 @@ impl Order {
     /// Puts the likeliest refutations first.
     pub fn defences(&self, moves: &mut [Move], color: Color, moves_left: u32) {
         if moves_left > 0 {
-            moves.sort_by_cached_key(|&mv| std::cmp::Reverse(self.merit(color, mv)));
+            moves.sort_unstable_by_key(|&mv| std::cmp::Reverse(self.merit(color, mv)));
         }
     }
 
