@@ -183,6 +183,10 @@ struct SearchArgs {
     /// Memory for the transposition table in MiB [default: a quarter of all, at most 1024]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
     memory: Option<u32>,
+    /// Make use of the tables in this folder, written by `fata table --out`, wherever few enough units are
+    /// left; the results are the same
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Stop each problem after so long
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
@@ -423,6 +427,7 @@ impl Args {
                     Plan::Solve(SolvePlan {
                         input: args.source.read(),
                         limits,
+                        tables: args.search.tables,
                         tries,
                         progress,
                         table: args.table,
@@ -441,6 +446,7 @@ impl Args {
                         input: args.source.read(),
                         is_memory_given: args.search.memory.is_some(),
                         limits,
+                        tables: args.search.tables,
                         tries,
                         progress,
                         verify: args.verify,

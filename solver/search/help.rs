@@ -7,11 +7,12 @@
 use rayon::prelude::*;
 
 use super::control::{Control, Stopped, Tally};
+use super::endings::Known;
 use super::found::Found;
 use super::table::Table;
 use super::worker::Worker;
 use crate::board::Position;
-use crate::chess::{Move, Plies};
+use crate::chess::{Color, Move, Plies};
 use crate::problem::Goal;
 use crate::rules::Rules;
 
@@ -22,6 +23,7 @@ pub(super) type Line = Vec<Move>;
 pub(super) struct HelpSearch<'a> {
     pub goal: Goal,
     pub table: &'a Table,
+    pub known: Known<'a>,
     pub control: &'a Control<'a>,
     pub parallel: bool,
     /// Stop each branch after so many lines.
@@ -85,6 +87,9 @@ impl HelpSearch<'_> {
         plies: u32,
         lines: &mut Vec<Line>,
     ) -> Result<(), Stopped> {
+        if self.is_known_to_fail(worker, plies) {
+            return Ok(());
+        }
         match plies {
             0 => {
                 if worker.is_goal(self.goal) {
@@ -145,10 +150,17 @@ impl HelpSearch<'_> {
         Ok(())
     }
 
+    /// Whether it is known beforehand that there is no line of so many plies.
+    #[inline]
+    fn is_known_to_fail<R: Rules>(&self, worker: &mut Worker<'_, R>, plies: u32) -> bool {
+        let attacker = attacker(worker.position.to_move(), plies);
+        let distance = worker.known_distance(self.known, attacker);
+        distance.is_some_and(|distance| !distance.is_within(plies))
+    }
+
     /// Whether no line of so many plies can exist, as the attacker makes the last of them.
     fn is_hopeless<R: Rules>(&self, worker: &mut Worker<'_, R>, plies: u32) -> bool {
-        let us = worker.position.to_move();
-        let attacker = if plies % 2 == 1 { us } else { !us };
+        let attacker = attacker(worker.position.to_move(), plies);
         let (attacks, defences) = (plies.div_ceil(2), plies / 2);
         let is_conceivable = match self.goal {
             Goal::Mate => R::mate_is_conceivable,
@@ -190,6 +202,12 @@ impl HelpSearch<'_> {
         let start = worker.push_last_moves(self.goal, usize::MAX);
         lines.extend(worker.moves.drain(start..).map(|mv| vec![mv]));
     }
+}
+
+/// Who makes the last of so many plies.
+#[inline]
+fn attacker(to_move: Color, plies: u32) -> Color {
+    if plies % 2 == 1 { to_move } else { !to_move }
 }
 
 /// The fact that the position has no line of exactly so many plies. As the side to move is part of
