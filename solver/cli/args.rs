@@ -559,6 +559,7 @@ impl Args {
             Command::Retro(args) => {
                 let setting = args.position.output.setting();
                 let says_who = args.position.source.to_move.is_some();
+                let time_limit = args.position.limits.time_limit;
                 let mut position = args.position.plan();
                 if !says_who {
                     position.input.let_stipulations_say_who_moves();
@@ -568,6 +569,7 @@ impl Args {
                     plies: args.plies,
                     uncaptures: args.uncaptures.0,
                     limit: args.limit,
+                    time_limit,
                 };
                 (Plan::Retro(plan), setting)
             }

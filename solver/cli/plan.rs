@@ -226,6 +226,8 @@ pub struct RetroPlan {
     pub uncaptures: Vec<Kind>,
     /// How many moves in all.
     pub limit: usize,
+    /// Stop after so long.
+    pub time_limit: Option<Duration>,
 }
 
 /// What problems can be written as.

@@ -5,7 +5,7 @@
 //!
 //! A [`Table`] answers a [`Task`] for all positions of a class of [`Material`] and of all classes
 //! that it can turn into. [`Plan`] says beforehand what that takes; `index.rs` says how positions
-//! are numbered, and `build.rs` how they are solved.
+//! are numbered, and `build.rs` how they are solved. A [`Shelf`] of tables says how far the goal is.
 
 mod build;
 mod closure;
