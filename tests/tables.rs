@@ -454,7 +454,7 @@ fn a_table_read_back_from_its_file_is_the_same() {
         let table = table(rules, material, "directmate");
         let mut bytes = Vec::new();
         table.write(&mut bytes).expect("memory can be written");
-        let again = Table::read(&mut bytes.as_slice()).expect("the file is sound");
+        let again = Table::read(bytes.as_slice(), u64::MAX).expect("the file is sound");
         assert_eq!(again.survey(), table.survey());
         assert_eq!(again.rules(), rules);
         assert_eq!(again.material(), table.material());
@@ -474,7 +474,7 @@ fn damaged_and_foreign_files_are_refused() {
     let mut bytes = Vec::new();
     table.write(&mut bytes).expect("memory can be written");
     let read = |bytes: &[u8]| {
-        Table::read(&mut &bytes[..])
+        Table::read(bytes, u64::MAX)
             .map(|_| ())
             .map_err(|error| error.to_string())
     };
@@ -491,6 +491,12 @@ fn damaged_and_foreign_files_are_refused() {
         assert!(read(&damaged).is_err(), "byte {at} is damaged");
         assert!(read(&bytes[..at]).is_err(), "the file ends at {at}");
     }
+    let small = Table::read(bytes.as_slice(), 1 << 10).map(|_| ());
+    let small = small.expect_err("it takes more than a KiB");
+    assert!(
+        small.to_string().contains("this table takes 1 MiB"),
+        "{small}"
+    );
     let more = [bytes, vec![0]].concat();
     assert!(read(&more).is_err(), "the file goes on");
 }

@@ -39,22 +39,26 @@ pub enum TablesError {
 
 impl Tables {
     /// Reads all tables of a folder, and keeps those under whose rules and for whose task something is
-    /// to be solved. Folders in it and files whose names begin with a dot are passed over.
+    /// to be solved: at most so many bytes of them in all. Folders in it and files whose names begin with a dot are passed over.
     ///
     /// # Errors
-    /// If the folder cannot be read, or one of its files is no table or is damaged.
+    /// If the folder cannot be read, or one of its files is no table, damaged or too large.
     pub fn load(
         folder: &Path,
+        most: u64,
         is_wanted: impl Fn(RuleSet, Task) -> bool,
     ) -> Result<Tables, TablesError> {
         let mut tables = Tables::default();
+        let mut left = most;
         let files = files(folder).map_err(|reason| TablesError::Folder {
             folder: folder.to_owned(),
             reason,
         })?;
         for file in files {
-            let table = Table::load(&file).map_err(|reason| TablesError::File { file, reason })?;
+            let table =
+                Table::load(&file, left).map_err(|reason| TablesError::File { file, reason })?;
             if is_wanted(table.rules(), table.task()) {
+                left = left.saturating_sub(table.memory());
                 tables.add(table);
             }
         }

@@ -287,7 +287,7 @@ struct TableArgs {
     /// Check every answer against those of its successors
     #[arg(long)]
     verify: bool,
-    /// Refuse to begin if more memory than this is needed, in MiB [default: half of all]
+    /// Refuse to begin, or to load, if more memory than this is needed, in MiB [default: half of all]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
     memory: Option<u32>,
     /// When to show how far the work is; auto: on a terminal

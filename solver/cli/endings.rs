@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::input::Input;
+use super::memory;
 use crate::batch::{Tables, TablesError};
 use crate::problem::Phase;
 use crate::retro::Task;
@@ -29,5 +30,6 @@ pub fn load(folder: Option<&Path>, input: &Input) -> Result<Tables, TablesError>
             }
         }
     }
-    Tables::load(folder, |rules, task| wanted.contains(&(rules, task)))
+    let most = (memory::generous_share() as u64) << 20;
+    Tables::load(folder, most, |rules, task| wanted.contains(&(rules, task)))
 }

@@ -251,6 +251,11 @@ impl Space {
         &self.classes
     }
 
+    /// How many states all classes have.
+    pub fn states(&self) -> u64 {
+        self.classes.iter().map(|class| class.states).sum()
+    }
+
     pub fn class_of(&self, material: &Material) -> Option<usize> {
         self.numbers.get(&material.key()).copied()
     }

@@ -62,6 +62,14 @@ impl Table {
         &self.space.classes()[self.root].material
     }
 
+    /// About how much memory its answers take, in bytes.
+    pub fn memory(&self) -> u64 {
+        let bytes = |values: &Values| {
+            size_of_val(values.states.as_slice()) + size_of_val(values.exceptions.as_slice())
+        };
+        self.values.iter().map(|values| bytes(values) as u64).sum()
+    }
+
     /// All classes in the table, that it was made for last.
     pub fn classes(&self) -> impl Iterator<Item = &Material> {
         self.space.classes().iter().map(|class| &class.material)
