@@ -9,7 +9,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use fata::chess::Move;
 use fata::problem::{Phase, Play, Problem, Status};
-use fata::search::{Limits, ShowPlay, Unwatched, solve};
+use fata::search::{Direction, Limits, ShowPlay, Unwatched, solve};
 use serde_yaml::Value;
 
 fn main() {
@@ -75,6 +75,7 @@ impl Case {
             time: None,
             max_solutions: None,
             play: ShowPlay::Never,
+            direction: Direction::Auto,
         };
         let solution = solve(&self.phase, &limits, &Unwatched).expect("the diagram can be played");
         assert_eq!(solution.status, Status::Complete);

@@ -11,7 +11,7 @@ use fata::chess::{Color, Square};
 use fata::problem::{Aim, Effort, Options, Phase, Solution, Status, Stipulation};
 use fata::retro::{Material, Plan, Table, Task, Unwatched};
 use fata::rules::{Captures, Kamikazes, RuleSet, enter};
-use fata::search::{self, Limits, ShowPlay, solve, solve_knowing};
+use fata::search::{self, Direction, Limits, ShowPlay, solve, solve_knowing};
 
 fn table(rules: RuleSet, material: &str, task: Task) -> Table {
     let material = Material::read(material, rules).expect("the class is well written");
@@ -77,6 +77,7 @@ fn limits(threads: usize) -> Limits {
         time: None,
         max_solutions: None,
         play: ShowPlay::Always,
+        direction: Direction::Auto,
     }
 }
 
@@ -259,12 +260,7 @@ fn without_effort(json: &str) -> Vec<serde_json::Value> {
 fn the_program_prints_the_same_with_tables() {
     let folder = folder_of_tables("endings-same");
     let tables = ["--tables", folder.to_str().expect("the path is text")];
-    let files = [
-        "solve",
-        "tests/data/problems_small.yaml",
-        "--format",
-        "json",
-    ];
+    let files = ["solve", "tests/data/endings.yaml", "--format", "json"];
     let plain = run(&files);
     let knowing = run(&[&files[..], &tables, &["--stats"]].concat());
     assert_eq!(plain.status, knowing.status);

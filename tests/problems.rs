@@ -9,7 +9,7 @@ use fata::chess::{Color, Move};
 use fata::format::read_problems;
 use fata::problem::{Attack, Phase, Play, Problem, Solution, Status};
 use fata::rules::RuleSet;
-use fata::search::{Limits, ShowPlay, Unwatched, solve};
+use fata::search::{Direction, Limits, ShowPlay, Unwatched, solve};
 use serde_yaml::Value;
 
 /// The problems of one file of the collection.
@@ -44,6 +44,7 @@ fn answer(phase: &Phase) -> Option<Solution> {
         time: None,
         max_solutions: None,
         play: ShowPlay::Never,
+        direction: Direction::Auto,
     };
     let solution = solve(phase, &limits, &Unwatched).ok()?;
     assert_eq!(solution.status, Status::Complete);

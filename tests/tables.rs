@@ -11,7 +11,7 @@ use fata::chess::{Color, Plies, Square};
 use fata::problem::{Aim, Goal, Options, Phase, Play, Stipulation};
 use fata::retro::{Material, Outcome, Plan, Table, Task, Unwatched, Watcher};
 use fata::rules::{Captures, Kamikazes, RuleSet, Shape, enter};
-use fata::search::{self, Limits, ShowPlay, solve};
+use fata::search::{self, Direction, Limits, ShowPlay, solve};
 use rayon::prelude::*;
 
 fn task(name: &str) -> Task {
@@ -204,6 +204,7 @@ fn solutions(phase: &Phase) -> usize {
         time: None,
         max_solutions: None,
         play: ShowPlay::Never,
+        direction: Direction::Auto,
     };
     let solution = solve(phase, &limits, &search::Unwatched).expect("the diagram can be played");
     match solution.play {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use fata::format::{Language, read_problems, read_solution, solution_lines};
 use fata::problem::{Help, Phase, Play, Problem, Written};
-use fata::search::{Limits, ShowPlay, Unwatched, solve};
+use fata::search::{Direction, Limits, ShowPlay, Unwatched, solve};
 
 fn problems(text: &str) -> Vec<Problem> {
     let documents = read_problems("FILE", text).into_iter();
@@ -46,6 +46,7 @@ fn what_is_printed_can_be_read_in_every_language() {
         time: None,
         max_solutions: None,
         play: ShowPlay::Auto,
+        direction: Direction::Auto,
     };
     let mut count = 0;
     for name in [

@@ -17,7 +17,7 @@ use super::target::Target;
 use crate::chess::{Color, Kind};
 use crate::format::{FileFormat, Language};
 use crate::retro::Task;
-use crate::search::{Limits, ShowPlay};
+use crate::search::{Direction, Limits, ShowPlay};
 
 /// Solves chess problems, orthodox and fairy: directmates, selfmates and helpmates under Kamikaze,
 /// Reincarnation, Spherical and Dynamo chess.
@@ -199,9 +199,22 @@ struct SearchArgs {
     /// When to show threats and variations; auto: if the problem asks for them or is short
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     variations: When,
+    /// From which end to search help play, which changes the time and not the answer; auto:
+    /// backwards, from the goals in reach, unless they are too many
+    #[arg(long, value_enum, default_value_t, value_name = "DIRECTION")]
+    direction: SearchDirection,
     /// When to show how far the search is; auto: on a terminal
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     progress: When,
+}
+
+/// From which end to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum SearchDirection {
+    #[default]
+    Auto,
+    Forward,
+    Backward,
 }
 
 #[derive(clap::Args, Debug)]
@@ -613,6 +626,11 @@ impl SearchArgs {
                 When::Auto => ShowPlay::Auto,
                 When::Always => ShowPlay::Always,
                 When::Never => ShowPlay::Never,
+            },
+            direction: match self.direction {
+                SearchDirection::Auto => Direction::Auto,
+                SearchDirection::Forward => Direction::Forward,
+                SearchDirection::Backward => Direction::Backward,
             },
         }
     }

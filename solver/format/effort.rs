@@ -26,7 +26,12 @@ pub fn effort_lines(solution: &Solution) -> Vec<Line> {
     let seconds = solution.time.as_secs_f64();
     let speed = solution.nodes as f64 / seconds.max(1e-6) / 1e6;
     let (held, room) = effort.entries;
+    let direction = match effort.goals {
+        Some(goals) => format!("direction     backward, from {goals} goals in reach"),
+        None => "direction     forward".to_owned(),
+    };
     let texts = [
+        direction,
         format!(
             "positions     {} in {seconds:.3} s: {speed:.2} million a second",
             solution.nodes
@@ -84,6 +89,7 @@ struct StatsJson {
     hopeless: u64,
     killed: u64,
     known: u64,
+    goals: Option<u64>,
     nodes_per_second: u64,
 }
 
@@ -110,6 +116,7 @@ impl<'a> EffortJson<'a> {
                 hopeless: effort.hopeless,
                 killed: effort.killed,
                 known: effort.known,
+                goals: effort.goals,
                 nodes_per_second: speed as u64,
             }),
         }

@@ -47,6 +47,9 @@ pub struct Effort {
     pub known: u64,
     /// Entries that the table held in the end, estimated, and those for which there was room.
     pub entries: (u64, u64),
+    /// How many goals the units could reach, as far as it matters who stands where, if the search
+    /// worked from their end.
+    pub goals: Option<u64>,
 }
 
 /// What a second search says of a solution.

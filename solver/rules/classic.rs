@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::castling::{castlings, drop_idle_rights};
-use super::{Rules, Uncaptures, legal, outlook, unmoves};
+use super::{Pictures, Rules, Sitting, Uncaptures, legal, outlook, unmoves};
 use crate::board::{Geometry, Position, Undo};
 use crate::chess::{Beneath, Bitboard, Color, Kind, Move, MoveKind, Square, Unit};
 
@@ -227,6 +227,20 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
     ) -> bool {
         C::REMEMBERS
             || outlook::stalemate_is_conceivable::<G>(position, attacker, attacks, defences)
+    }
+
+    fn mate_pictures(position: &Position, sitting: &Sitting<'_>) -> Option<Pictures> {
+        if C::REMEMBERS {
+            return None;
+        }
+        outlook::draw_mates::<G>(position, sitting)
+    }
+
+    fn stalemate_pictures(position: &Position, sitting: &Sitting<'_>) -> Option<Pictures> {
+        if C::REMEMBERS {
+            return None;
+        }
+        outlook::draw_stalemates::<G>(position, sitting)
     }
 
     fn is_clearly_possible(position: &Position, mv: Move, scratch: &mut Vec<Move>) -> bool {

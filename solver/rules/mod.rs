@@ -32,6 +32,7 @@ pub use cadence::{Cadence, Game, Standing};
 pub use entry::{SetupError, enter};
 pub use legal::{is_mate, is_stalemate};
 pub use nature::Nature;
+pub use outlook::{Outlets, Pictures, Sitting, View};
 pub use perft::{divide, perft, perft_until};
 pub use rule_set::{Captures, Job, Kamikazes, RuleSet, RuleSetError, Shape};
 pub use uncaptures::Uncaptures;
@@ -100,6 +101,16 @@ pub trait Rules: Copy + Send + Sync + 'static {
         _defences: u32,
     ) -> bool {
         true
+    }
+
+    /// All mates that are in reach; `None` if they are too many, or the rule set cannot tell.
+    fn mate_pictures(_: &Position, _: &Sitting<'_>) -> Option<Pictures> {
+        None
+    }
+
+    /// The same for stalemates.
+    fn stalemate_pictures(_: &Position, _: &Sitting<'_>) -> Option<Pictures> {
+        None
     }
 
     /// Whether a move that was legal in some other position may be made in this one, as

@@ -36,6 +36,9 @@ pub(super) struct Control<'a> {
     reason: AtomicU8,
     nodes: AtomicU64,
     tallies: [AtomicU64; Tally::COUNT],
+    /// Whether goals were drawn before the search, and how many.
+    has_drawn: AtomicBool,
+    goals: AtomicU64,
     done: AtomicU64,
     total: AtomicU64,
 }
@@ -52,6 +55,8 @@ impl<'a> Control<'a> {
             reason: AtomicU8::new(RUNNING),
             nodes: AtomicU64::new(0),
             tallies: [const { AtomicU64::new(0) }; Tally::COUNT],
+            has_drawn: AtomicBool::new(false),
+            goals: AtomicU64::new(0),
             done: AtomicU64::new(0),
             total: AtomicU64::new(0),
         }
@@ -63,6 +68,16 @@ impl<'a> Control<'a> {
         for (sum, &tally) in self.tallies.iter().zip(tallies) {
             sum.fetch_add(tally.into(), Relaxed);
         }
+        self.look();
+    }
+
+    /// Looks at clock and watcher, and says whether to stop.
+    pub fn is_to_stop(&self) -> bool {
+        self.look();
+        self.is_stopped()
+    }
+
+    fn look(&self) {
         if self.watcher.should_stop() {
             self.reason.store(INTERRUPTED, Relaxed);
         } else if self
@@ -76,6 +91,18 @@ impl<'a> Control<'a> {
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.reason.load(Relaxed) != RUNNING
+    }
+
+    /// So many goals were drawn.
+    pub fn drawn(&self, goals: usize) {
+        self.has_drawn.store(true, Relaxed);
+        self.goals.fetch_add(goals as u64, Relaxed);
+    }
+
+    /// How many goals were drawn before the search; `None` if it went forward.
+    pub fn goals_drawn(&self) -> Option<u64> {
+        let goals = self.goals.load(Relaxed);
+        self.has_drawn.load(Relaxed).then_some(goals)
     }
 
     /// So many more first moves are to be dealt with.

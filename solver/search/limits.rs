@@ -16,6 +16,21 @@ pub struct Limits {
     pub max_solutions: Option<u64>,
     /// Whether to work out the play after keys and tries.
     pub play: ShowPlay,
+    /// From which end to search help play.
+    pub direction: Direction,
+}
+
+/// From which end help play is searched; the answer is the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Direction {
+    /// Backwards where that promises to be quicker.
+    #[default]
+    Auto,
+    /// From the first position: branches from which the goal is out of reach are cut.
+    Forward,
+    /// From the goals: those that the units can reach are drawn first, then only moves towards one of them
+    /// are played. Forward where the rule set does not allow it or there are too many goals.
+    Backward,
 }
 
 /// When to work out threats and variations.

@@ -18,6 +18,6 @@ mod verify;
 mod worker;
 
 pub use endings::{Endings, NothingKnown};
-pub use limits::{Limits, ShowPlay, Unwatched, Watcher};
+pub use limits::{Direction, Limits, ShowPlay, Unwatched, Watcher};
 pub use solve::{solve, solve_knowing};
 pub use verify::verify;

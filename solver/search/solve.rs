@@ -84,9 +84,13 @@ pub fn solve_knowing(
             killed: control.tally(Tally::Killed),
             known: control.tally(Tally::Known),
             entries: table.entries(),
+            goals: control.goals_drawn(),
         },
     })
 }
+
+/// A picture takes about a hundred bytes, and as many again in the views along a line of play.
+const PICTURES_PER_MEBIBYTE: usize = 1 << 12;
 
 struct Solver<'a> {
     phase: &'a Phase,
@@ -143,6 +147,8 @@ impl Solver<'_> {
             parallel: self.is_parallel(),
             max_lines,
             found: Found::default(),
+            direction: self.limits.direction,
+            most_pictures: self.limits.memory.saturating_mul(PICTURES_PER_MEBIBYTE),
         };
         let plies = plies(self.phase);
         let mut set_lines = None;

@@ -7,7 +7,7 @@ use fata::chess::{Color, Move};
 use fata::format::read_problems;
 use fata::problem::{Battle, Help, Options, Phase, Play, Problem, Solution, Stipulation};
 use fata::rules::RuleSet;
-use fata::search::{Limits, ShowPlay, Unwatched, solve};
+use fata::search::{Direction, Limits, ShowPlay, Unwatched, solve};
 use serde_yaml::Value;
 
 /// The text of a file of cases.
@@ -65,6 +65,7 @@ pub fn limits() -> Limits {
         time: None,
         max_solutions: None,
         play: ShowPlay::Never,
+        direction: Direction::Auto,
     }
 }
 

@@ -3,10 +3,11 @@
 
 use fata::board::{Position, Setup, Undo};
 use fata::chess::{Bitboard, Color, Move};
-use fata::rules::{self, Job, RuleSet, Rules};
+use fata::rules::{self, Job, Pictures, RuleSet, Rules, Sitting};
 
 type AddMoves = fn(&mut Position, &mut Vec<Move>);
 type Ask = fn(&mut Position, &mut Vec<Move>) -> bool;
+type Draw = fn(&Position, &Sitting<'_>) -> Option<Pictures>;
 
 /// One rule set's answers.
 #[derive(Clone, Copy)]
@@ -20,6 +21,8 @@ pub struct Engine {
     pub is_clearly_possible: fn(&Position, Move, &mut Vec<Move>) -> bool,
     pub mate_is_conceivable: fn(&Position, Color, u32, u32) -> bool,
     pub stalemate_is_conceivable: fn(&Position, Color, u32, u32) -> bool,
+    pub mate_pictures: Draw,
+    pub stalemate_pictures: Draw,
     pub is_mate: Ask,
     pub is_stalemate: Ask,
     pub make: fn(&mut Position, Move) -> Undo,
@@ -46,6 +49,8 @@ impl Job for Questions {
             is_clearly_possible: R::is_clearly_possible,
             mate_is_conceivable: R::mate_is_conceivable,
             stalemate_is_conceivable: R::stalemate_is_conceivable,
+            mate_pictures: R::mate_pictures,
+            stalemate_pictures: R::stalemate_pictures,
             is_mate: rules::is_mate::<R>,
             is_stalemate: rules::is_stalemate::<R>,
             make: R::make,

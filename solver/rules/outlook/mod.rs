@@ -24,11 +24,15 @@
 
 mod blocks;
 mod net;
+mod pictures;
 mod standstill;
 
 use crate::board::{Geometry, Position};
 use crate::chess::{Bitboard, Color, Kind, Square};
 use blocks::Blocks;
+
+pub use pictures::{Outlets, Pictures, Sitting, View};
+pub(in crate::rules) use pictures::{draw_mates, draw_stalemates};
 
 /// Whether the attacker might mate with so many more moves of his and of the defender's, both
 /// helping. May say yes wrongly, never no.

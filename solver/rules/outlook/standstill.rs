@@ -257,7 +257,7 @@ fn moves_to_block<G: Geometry>(
 }
 
 /// The square in front of a pawn.
-fn ahead(square: Square, color: Color) -> Square {
+pub(super) fn ahead(square: Square, color: Color) -> Square {
     let rank = match color {
         Color::White => square.rank() + 1,
         Color::Black => square.rank() - 1,
