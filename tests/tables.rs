@@ -319,7 +319,7 @@ fn all_of_three_units(rules: RuleSet, unit: &str) -> Vec<Setup> {
 }
 
 #[test]
-#[ignore = "every position of three units, solved forward: about half an hour"]
+#[ignore = "every position of three units, solved forward: the better part of an hour"]
 fn forward_search_agrees_on_every_position_of_three_units() {
     for rules in named_rule_sets() {
         for (name, _) in Task::NAMED {
