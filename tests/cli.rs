@@ -602,6 +602,55 @@ fn last_moves_follow_the_rule_set() {
     }
 }
 
+/// Looking back from here takes longer than anybody waits.
+const DEEP_PAST: [&str; 7] = [
+    "retro",
+    "--fen",
+    "8/8/8/2k5/8/8/8/K6R",
+    "--plies",
+    "9",
+    "--limit",
+    "1000000000",
+];
+
+#[test]
+fn looking_back_ends_when_the_time_is_over() {
+    let output = run(&[&DEEP_PAST[..], &["--time-limit", "0.3"]].concat());
+    assert_eq!(output.status.code(), Some(3));
+    let printed = text(&output.stdout);
+    assert!(printed.contains("\n  -1."), "what was found is told");
+    assert!(printed.ends_with("partial: time limit reached\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn looking_back_ends_when_interrupted() {
+    let arguments = [&DEEP_PAST[..], &["--format", "json", "--time-limit", "60"]].concat();
+    let child = fata(&arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(Duration::from_millis(300));
+    let start = Instant::now();
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(sent.expect("kill exists").success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let printed = text(&output.stdout);
+    assert!(printed.contains("\"status\":\"interrupted\""));
+    assert!(
+        !printed.contains("\"last_moves\":[]"),
+        "what was found is told"
+    );
+    assert!(
+        !printed.contains("double_step"),
+        "what is not known is not told"
+    );
+    assert!(start.elapsed() < Duration::from_secs(5), "it ends soon");
+}
+
 #[test]
 fn looking_back_too_far_is_refused() {
     let fen = ["retro", "--fen", "8/8/8/2k5/8/8/8/K7"];

@@ -14,6 +14,7 @@ use fata::board::{Position, Setup};
 use fata::chess::{Beneath, Color, Kind, Move, Square, Unit};
 use fata::retro::{Known, each_predecessor};
 use fata::rules::{Captures, Job, Kamikazes, RuleSet, Rules, Shape, Uncaptures, enter};
+use rayon::prelude::*;
 
 /// A predecessor by its key, and the packed move.
 type Edge = (u128, u32);
@@ -303,6 +304,7 @@ impl World {
     /// Compares what is found backwards with what is found forwards, for one in so many of the
     /// positions.
     fn check(&self, share: u128) {
+        let start = std::time::Instant::now();
         let engine = Engine::of(self.rules);
         let positions = self.positions();
         let diagrams: HashSet<String> = positions.iter().map(shown).collect();
@@ -322,23 +324,24 @@ impl World {
                 reached.insert(after.key(), after);
             }
         }
-        let mut inner = 0;
         let uncaptures = self.uncaptures();
-        let all = reached.values().chain(&positions);
         let chosen = |position: &&Position| position.key().is_multiple_of(share);
-        for position in all.filter(chosen) {
+        let all: Vec<&Position> = reached.values().chain(&positions).filter(chosen).collect();
+        let compared = all.into_par_iter().map(|position| {
             let found = predecessors(self.rules, position, Known::All, &uncaptures);
             let mut found = edges(&found, &name);
             found.retain(|(before, _)| keys.contains(before));
             let expected = into.get(&position.key()).cloned().unwrap_or_default();
-            inner += found.len();
             assert_eq!(found, expected, "{name}:\n{position:?}");
-        }
+            found.len()
+        });
+        let inner: usize = compared.sum();
         assert!(
             inner > 0,
             "{name} is a world in which something happens: {inner}"
         );
-        for position in positions.iter().filter(chosen) {
+        let all: Vec<&Position> = positions.iter().filter(chosen).collect();
+        all.into_par_iter().for_each(|position| {
             let found = predecessors(self.rules, position, Known::AtLeast, &uncaptures);
             let mut found = shown_edges(&found, &name);
             found.retain(|(before, _)| diagrams.contains(before));
@@ -348,7 +351,12 @@ impl World {
                 .map(|(_, edge)| edge.clone())
                 .collect();
             assert_eq!(found, expected, "{name}, at least:\n{position:?}");
-        }
+        });
+        eprintln!(
+            "{name}: {} positions, {:.1} s",
+            positions.len(),
+            start.elapsed().as_secs_f64()
+        );
     }
 }
 

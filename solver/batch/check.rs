@@ -11,7 +11,7 @@ use crate::problem::{
     Truth, Verdict, Verification,
 };
 use crate::rules::SetupError;
-use crate::search::{Limits, Watcher, solve, verify};
+use crate::search::{Endings, Limits, Watcher, solve_knowing, verify};
 
 /// A phase that was solved and judged.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub struct Checked {
 /// Solves a phase and judges it by what the problem claims.
 ///
 /// Beside what is stipulated it looks for shorter solutions, and for the set play and the tries
-/// that are claimed. All of it shares one time limit. A part of a problem is not judged.
+/// that are claimed. What is known of endings beforehand spares work. All of it shares one time limit. A part of a problem is not judged.
 ///
 /// # Errors
 /// All reasons why the diagram cannot be played.
@@ -41,13 +41,14 @@ pub fn check_phase(
     problem: &Problem,
     phase: &Phase,
     limits: &Limits,
+    endings: &dyn Endings,
     watcher: &dyn Watcher,
     verifies: bool,
 ) -> Result<Checked, Vec<SetupError>> {
     let start = Instant::now();
     let claim = claim(problem, phase);
     let phase = asked(phase, &claim);
-    let mut solution = solve(&phase, limits, watcher)?;
+    let mut solution = solve_knowing(&phase, limits, endings, watcher)?;
     let mut truth = Truth {
         is_complete: solution.status == Status::Complete,
         ..Truth::default()
@@ -56,7 +57,7 @@ pub fn check_phase(
         Play::Help(help) => {
             take_help(help, &mut truth);
             if truth.is_complete {
-                let (short, status, nodes) = shorter(&phase, limits, watcher, start);
+                let (short, status, nodes) = shorter(&phase, limits, endings, watcher, start);
                 truth.short = short;
                 truth.is_complete = status == Status::Complete;
                 solution.nodes += nodes;
@@ -193,6 +194,7 @@ fn take_battle(battle: &Battle, phase: &Phase, truth: &mut Truth) {
 fn shorter(
     phase: &Phase,
     limits: &Limits,
+    endings: &dyn Endings,
     watcher: &dyn Watcher,
     start: Instant,
 ) -> (Vec<Short>, Status, u64) {
@@ -229,7 +231,7 @@ fn shorter(
             ..limits.clone()
         };
         // Where the other side may not begin, as it could take the king, it has no play either.
-        let Ok(solution) = solve(&shorter, &limits, watcher) else {
+        let Ok(solution) = solve_knowing(&shorter, &limits, endings, watcher) else {
             continue;
         };
         nodes += solution.nodes;

@@ -5,6 +5,7 @@
 //! are made of. [`replay`] plays through a game score and says what is wrong with it.
 
 mod check;
+mod endings;
 mod judge;
 mod key;
 mod merge;
@@ -16,6 +17,7 @@ mod schedule;
 mod words;
 
 pub use check::{Checked, check_phase};
+pub use endings::{Tables, TablesError};
 pub use judge::{judge, verdict};
 pub use key::key;
 pub use merge::{Merged, Report, merge};

@@ -183,6 +183,10 @@ struct SearchArgs {
     /// Memory for the transposition table in MiB [default: a quarter of all, at most 1024]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
     memory: Option<u32>,
+    /// Make use of the tables in this folder, written by `fata table --out`, wherever few enough units are
+    /// left; the results are the same
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Stop each problem after so long
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
@@ -296,7 +300,7 @@ struct TableArgs {
     /// Check every answer against those of its successors
     #[arg(long)]
     verify: bool,
-    /// Refuse to begin if more memory than this is needed, in MiB [default: half of all]
+    /// Refuse to begin, or to load, if more memory than this is needed, in MiB [default: half of all]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
     memory: Option<u32>,
     /// When to show how far the work is; auto: on a terminal
@@ -436,6 +440,7 @@ impl Args {
                     Plan::Solve(SolvePlan {
                         input: args.source.read(),
                         limits,
+                        tables: args.search.tables,
                         tries,
                         progress,
                         table: args.table,
@@ -454,6 +459,7 @@ impl Args {
                         input: args.source.read(),
                         is_memory_given: args.search.memory.is_some(),
                         limits,
+                        tables: args.search.tables,
                         tries,
                         progress,
                         verify: args.verify,
@@ -566,6 +572,7 @@ impl Args {
             Command::Retro(args) => {
                 let setting = args.position.output.setting();
                 let says_who = args.position.source.to_move.is_some();
+                let time_limit = args.position.limits.time_limit;
                 let mut position = args.position.plan();
                 if !says_who {
                     position.input.let_stipulations_say_who_moves();
@@ -575,6 +582,7 @@ impl Args {
                     plies: args.plies,
                     uncaptures: args.uncaptures.0,
                     limit: args.limit,
+                    time_limit,
                 };
                 (Plan::Retro(plan), setting)
             }

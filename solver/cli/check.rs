@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::Outcome;
+use super::endings;
 use super::enrich::enrich;
 use super::journal::{Earlier, Journal, Records, report_text};
 use super::output::{Notes, Output};
@@ -16,7 +17,9 @@ use super::signals;
 use super::solve::name;
 use super::tasks::{Kind, Task, tasks};
 use super::threads::{STACK, Threads};
-use crate::batch::{Record, Share, Summary, check_phase, record_line, record_lines, share_out};
+use crate::batch::{
+    Record, Share, Summary, Tables, check_phase, record_line, record_lines, share_out,
+};
 use crate::chess::Color;
 use crate::format::{JsonError, Line, Role, claims_refusal};
 use crate::problem::{Finding, Phase, Problem, Status, Verdict};
@@ -27,6 +30,13 @@ use crate::search::{Limits, Watcher};
 pub fn run(plan: &CheckPlan, output: &mut Output, notes: &mut Notes) -> io::Result<Outcome> {
     signals::catch();
     let is_bad = plan.input.report(output, notes)?;
+    let tables = match endings::load(plan.tables.as_deref(), &plan.input) {
+        Ok(tables) => tables,
+        Err(error) => {
+            notes.error(&error.to_string());
+            return Ok(Outcome::Bad);
+        }
+    };
     let (mut journal, earlier) = match open(plan, notes) {
         Ok(files) => files,
         Err(message) => {
@@ -37,6 +47,7 @@ pub fn run(plan: &CheckPlan, output: &mut Output, notes: &mut Notes) -> io::Resu
     let tasks = tasks(plan, notes);
     let work = Work {
         plan,
+        tables,
         threads: Threads::new(plan.limits.threads),
         bars: Bars::new(tasks.len(), plan.progress),
     };
@@ -181,6 +192,7 @@ struct Done {
 /// What all workers share.
 struct Work<'a> {
     plan: &'a CheckPlan,
+    tables: Tables,
     threads: Threads,
     bars: Bars,
 }
@@ -270,7 +282,10 @@ impl Work<'_> {
             watch: self.bars.watch(name(problem, phase)),
             cut,
         };
-        let check = || check_phase(problem, phase, &limits, &watch, plan.verify);
+        let check = || {
+            let endings = self.tables.endings(phase);
+            check_phase(problem, phase, &limits, endings, &watch, plan.verify)
+        };
         let checked = if share.threads > 1 {
             self.threads.run(check)
         } else {

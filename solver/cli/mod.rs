@@ -8,6 +8,7 @@ mod args;
 mod check;
 mod convert;
 mod draw;
+mod endings;
 mod enrich;
 mod input;
 mod journal;

@@ -57,6 +57,8 @@ pub struct SolvePlan {
     pub input: Input,
     /// How far.
     pub limits: Limits,
+    /// The folder with tables of endings to make use of.
+    pub tables: Option<PathBuf>,
     /// Overrides the number of refutations of the tries asked for.
     pub tries: Option<u32>,
     /// Whether to show progress.
@@ -78,6 +80,8 @@ pub struct CheckPlan {
     pub limits: Limits,
     /// Whether the user said how much memory each problem may take.
     pub is_memory_given: bool,
+    /// The folder with tables of endings to make use of.
+    pub tables: Option<PathBuf>,
     /// Overrides the number of refutations of the tries asked for.
     pub tries: Option<u32>,
     /// Whether to show progress.
@@ -222,6 +226,8 @@ pub struct RetroPlan {
     pub uncaptures: Vec<Kind>,
     /// How many moves in all.
     pub limit: usize,
+    /// Stop after so long.
+    pub time_limit: Option<Duration>,
 }
 
 /// What problems can be written as.

@@ -3,6 +3,7 @@
 use std::io;
 
 use super::Outcome;
+use super::endings;
 use super::input::usable;
 use super::output::{Notes, Output};
 use super::plan::SolvePlan;
@@ -10,13 +11,14 @@ use super::progress::Watch;
 use super::refusal::{Subject, no_stipulation, refuse, setup_errors, twin_error};
 use super::signals;
 use super::threads::Threads;
+use crate::batch::Tables;
 use crate::format::{
     EffortJson, JsonError, Line, Role, effort_lines, heading, phase_heading, phase_table,
     solution_json_with, solution_lines, verification_line,
 };
 use crate::problem::{Aim, Phase, Problem, Status, Verification};
 use crate::rules::Captures;
-use crate::search::{Direction, solve, verify};
+use crate::search::{Direction, solve_knowing, verify};
 
 /// Solves all problems in order; each result is printed as soon as it is there.
 pub fn run(plan: &SolvePlan, output: &mut Output, notes: &mut Notes) -> io::Result<Outcome> {
@@ -24,8 +26,16 @@ pub fn run(plan: &SolvePlan, output: &mut Output, notes: &mut Notes) -> io::Resu
     let threads = Threads::new(plan.limits.threads);
     let is_bad = plan.input.report(output, notes)?;
     let outcome = if is_bad { Outcome::Bad } else { Outcome::Done };
+    let tables = match endings::load(plan.tables.as_deref(), &plan.input) {
+        Ok(tables) => tables,
+        Err(error) => {
+            notes.error(&error.to_string());
+            return Ok(Outcome::Bad);
+        }
+    };
     let mut session = Session {
         plan,
+        tables,
         threads,
         output,
         notes,
@@ -50,6 +60,7 @@ pub fn run(plan: &SolvePlan, output: &mut Output, notes: &mut Notes) -> io::Resu
 
 struct Session<'a> {
     plan: &'a SolvePlan,
+    tables: Tables,
     threads: Threads,
     output: &'a mut Output,
     notes: &'a mut Notes,
@@ -122,7 +133,9 @@ impl Session<'_> {
         }
         let limits = &self.plan.limits;
         let watch = Watch::new(name(problem, phase), self.plan.progress);
-        let answer = self.threads.run(|| solve(phase, limits, &watch));
+        let endings = self.tables.endings(phase);
+        let solve = || solve_knowing(phase, limits, endings, &watch);
+        let answer = self.threads.run(solve);
         let verification = match &answer {
             Ok(found) if self.plan.verify => {
                 Some(self.threads.run(|| verify(phase, found, limits, &watch)))

@@ -78,7 +78,7 @@ impl Session<'_> {
     fn table(&mut self) -> io::Result<Result<(Table, Instant), Outcome>> {
         let begun = Instant::now();
         if let Some(file) = &self.plan.load {
-            let loaded = Table::load(file);
+            let loaded = Table::load(file, (self.plan.memory as u64) << 20);
             return match loaded {
                 Ok(table) if self.unique_stipulation(table.task())?.is_err() => {
                     Ok(Err(Outcome::Bad))

@@ -51,6 +51,10 @@ pub fn effort_lines(solution: &Solution) -> Vec<Line> {
             "refuted       {} attacks by a move known from elsewhere",
             effort.killed
         ),
+        format!(
+            "known         {} positions from tables of endings",
+            effort.known
+        ),
     ];
     texts.map(|text| Line::new(Role::Note, text)).into()
 }
@@ -84,6 +88,7 @@ struct StatsJson {
     table_room: u64,
     hopeless: u64,
     killed: u64,
+    known: u64,
     goals: Option<u64>,
     nodes_per_second: u64,
 }
@@ -110,6 +115,7 @@ impl<'a> EffortJson<'a> {
                 table_room: effort.entries.1,
                 hopeless: effort.hopeless,
                 killed: effort.killed,
+                known: effort.known,
                 goals: effort.goals,
                 nodes_per_second: speed as u64,
             }),

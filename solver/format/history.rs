@@ -3,11 +3,12 @@
 use serde::Serialize;
 
 use super::diagram::conditions;
+use super::json;
 use super::notation::{Language, Scribe};
 use super::page::{Line, Role};
 use crate::board::Position;
 use crate::chess::{Beneath, Color, Square, Unit};
-use crate::problem::{CastlingRight, DoubleStep, History, Unmove};
+use crate::problem::{CastlingRight, DoubleStep, History, Status, Unmove};
 use crate::rules::{Captures, Job, Kamikazes, RuleSet, Rules};
 
 /// Stands before what a move took.
@@ -35,7 +36,9 @@ pub fn history_lines(
     let count = moves.len();
     let mover = (!position.to_move()).name();
     let mut say = |text: String| lines.push(Line::new(Role::Note, text));
+    let is_whole = history.status == Status::Complete;
     match count {
+        0 if !is_whole => say(format!("no move of {mover} found")),
         _ if history.is_initial_array => {
             say("the initial array: no move need have been made".into())
         }
@@ -50,12 +53,18 @@ pub fn history_lines(
             say(castling(right, position, language));
         }
     }
+    let reason = match history.status {
+        Status::Complete | Status::MaxSolutions => None,
+        Status::TimeLimit => Some("time limit reached"),
+        Status::Interrupted => Some("interrupted"),
+    };
+    lines.extend(reason.map(|reason| Line::new(Role::Partial, format!("partial: {reason}"))));
     lines
 }
 
 fn double_step(found: &DoubleStep) -> Option<String> {
     match found {
-        DoubleStep::NoEnPassant | DoubleStep::Not => None,
+        DoubleStep::Unknown | DoubleStep::NoEnPassant | DoubleStep::Not => None,
         DoubleStep::Maybe(squares) => {
             let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
             let squares = squares.join(", ");
@@ -190,7 +199,7 @@ fn mark(unit: Unit, rules: RuleSet) -> &'static str {
 ///
 /// `last_moves` holds for each move `move`, `unit` (as in `wR`, `bZS`), `took` and `over` (the unit taken or
 /// expelled, and what it stood over) and `earlier` (the moves before, if asked for). `double_step` is `must`, `maybe`
-/// or `not`, and missing where there is no en passant; `en_passant` has the squares passed over and the moves that
+/// or `not`, and missing where there is no en passant or the search was stopped; `en_passant` has the squares passed over and the moves that
 /// take there by convention.
 pub fn history_json(
     id: &str,
@@ -200,7 +209,7 @@ pub fn history_json(
     history: &History,
 ) -> String {
     let (double_step, squares, moves) = match &history.double_step {
-        DoubleStep::NoEnPassant => (None, Vec::new(), Vec::new()),
+        DoubleStep::Unknown | DoubleStep::NoEnPassant => (None, Vec::new(), Vec::new()),
         DoubleStep::Not => (Some("not"), Vec::new(), Vec::new()),
         DoubleStep::Maybe(squares) => (Some("maybe"), squares.clone(), Vec::new()),
         DoubleStep::Must(square, moves) => (Some("must"), vec![*square], moves.clone()),
@@ -210,7 +219,7 @@ pub fn history_json(
         conditions: conditions(rules),
         to_move: position.to_move().name(),
         plies,
-        status: "complete",
+        status: json::status(history.status),
         initial_array: history.is_initial_array,
         last_moves: history
             .last_moves

@@ -3,9 +3,13 @@
 use crate::board::Position;
 use crate::chess::{Beneath, Move, Square, Unit};
 
+use super::solution::Status;
+
 /// The possible play before a diagram, as far back as asked for, and what follows from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct History {
+    /// Whether that is all: a search that was stopped knows some of the last moves.
+    pub status: Status,
     /// Every move that may have been the last, in the order of its notation. Where more plies are asked
     /// for, those without a history so long are left out.
     pub last_moves: Vec<Unmove>,
@@ -13,7 +17,8 @@ pub struct History {
     pub is_initial_array: bool,
     /// Whether the last move was a double step.
     pub double_step: DoubleStep,
-    /// For each right to castle that the diagram shows, whether it may still be there.
+    /// For each right to castle that the diagram shows, whether it may still be there; left out where
+    /// the search was stopped before it was known.
     pub castlings: Vec<CastlingRight>,
 }
 
@@ -33,6 +38,8 @@ pub struct Unmove {
 /// Whether the last move was the double step of a pawn, so that it can be taken in passing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DoubleStep {
+    /// The search was stopped before all last moves were known.
+    Unknown,
     /// The rule set has no en passant.
     NoEnPassant,
     /// It was none.

@@ -3,6 +3,7 @@
 //! A [`Problem`] is what one document of a problem file says. Its [`phases`](Problem::phases) are the
 //! questions in it: one for each twin and, with duplex, for each side. A [`Solution`] answers one phase.
 
+mod distance;
 mod history;
 mod options;
 #[expect(
@@ -15,6 +16,7 @@ mod stipulation;
 mod twin;
 mod verdict;
 
+pub use distance::Distance;
 pub use history::{CastlingRight, DoubleStep, History, Unmove};
 pub use options::{Choice, Duplex, Options};
 pub use problem::{Claims, Credits, Part, Phase, Problem};

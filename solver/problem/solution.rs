@@ -43,6 +43,8 @@ pub struct Effort {
     pub hopeless: u64,
     /// Attacks refuted by a move that had refuted others, before any move was generated.
     pub killed: u64,
+    /// Positions that the endings known beforehand answered.
+    pub known: u64,
     /// Entries that the table held in the end, estimated, and those for which there was room.
     pub entries: (u64, u64),
     /// How many goals the units could reach, as far as it matters who stands where, if the search

@@ -78,7 +78,7 @@ impl Job for Build<'_> {
 
     fn run<R: Rules>(self) -> Self::Output {
         let classes = self.space.classes();
-        let total = classes.iter().map(|class| class.states).sum();
+        let total = self.space.states();
         let done = AtomicU64::new(0);
         let mut finished: Vec<Vec<u16>> = classes.iter().map(|_| Vec::new()).collect();
         let mut exceptions: Vec<Vec<Exception>> = classes.iter().map(|_| Vec::new()).collect();
@@ -105,8 +105,10 @@ impl Job for Build<'_> {
     }
 }
 
+/// How far the work is. It counts half a state when its moves are recorded, and half when it is decided.
 struct Progress<'a> {
     watcher: &'a dyn Watcher,
+    /// In halves.
     done: &'a AtomicU64,
     total: u64,
 }
@@ -118,6 +120,12 @@ impl Progress<'_> {
         } else {
             Ok(())
         }
+    }
+
+    /// So many states are half done.
+    fn advance(&self, states: u64) {
+        let done = self.done.fetch_add(states, Relaxed) + states;
+        self.watcher.progress(done / 2, self.total);
     }
 }
 
@@ -188,8 +196,7 @@ impl<'a> Group<'a> {
                 }
             };
             let chunk = recorder.record::<R>(boards, class, states, begin);
-            let done = progress.done.fetch_add(length, Relaxed) + length;
-            progress.watcher.progress(done, progress.total);
+            progress.advance(length);
             Ok(chunk)
         };
         let chunks: Result<Vec<Chunk>, BuildError> =
@@ -214,6 +221,8 @@ impl<'a> Group<'a> {
         } else {
             MOST_BATTLE
         };
+        // What was decided by the moves out of the group, or never will be, counts in the end.
+        let mut open = self.values.len() as u64;
         let mut idle = 0;
         let mut layer = 2;
         while idle < 2 || layer <= latest {
@@ -226,6 +235,10 @@ impl<'a> Group<'a> {
             let settled: Result<Vec<usize>, BuildError> =
                 self.chunks.par_iter().map(settle).collect();
             let settled: usize = settled?.into_iter().sum();
+            // Under ko a state may be counted twice: once for its exception.
+            let decided = open.min(settled as u64);
+            progress.advance(decided);
+            open -= decided;
             idle = if settled == 0 { idle + 1 } else { 0 };
             if settled > 0 && layer > most {
                 let classes = self.classes.iter();
@@ -237,6 +250,7 @@ impl<'a> Group<'a> {
             }
             layer += 1;
         }
+        progress.advance(open);
         Ok(())
     }
 

@@ -51,6 +51,14 @@ pub enum FileError {
         /// Its version.
         found: u32,
     },
+    /// It needs too much memory.
+    #[error("this table takes {needed} MiB of memory, more than the {most} MiB allowed")]
+    TooLarge {
+        /// How much, in MiB.
+        needed: u64,
+        /// How much it may take.
+        most: u64,
+    },
     /// Something in it is wrong.
     #[error("this table is damaged ({0}): make it anew with `fata table --out`")]
     Damaged(&'static str),
@@ -111,19 +119,19 @@ impl Table {
         Ok(())
     }
 
-    /// Reads a table from a file.
+    /// Reads a table from a file, if it takes at most so many bytes of memory.
     ///
     /// # Errors
-    /// If the file cannot be read, is no table, or is damaged.
-    pub fn load(path: &Path) -> Result<Table, FileError> {
-        Table::read(File::open(path)?)
+    /// If the file cannot be read, is no table, is damaged, or is too large.
+    pub fn load(path: &Path, most: u64) -> Result<Table, FileError> {
+        Table::read(File::open(path)?, most)
     }
 
-    /// Reads a table.
+    /// Reads a table, if it takes at most so many bytes of memory.
     ///
     /// # Errors
-    /// If reading fails, or what is read is no table or damaged.
-    pub fn read(from: impl Read) -> Result<Table, FileError> {
+    /// If reading fails, or what is read is no table, damaged, or too large.
+    pub fn read(from: impl Read, most: u64) -> Result<Table, FileError> {
         let from = &mut BufReader::new(from);
         let mut magic = [0; MAGIC.len()];
         let is_ours = from.read_exact(&mut magic).is_ok() && magic == *MAGIC;
@@ -149,6 +157,13 @@ impl Table {
         let root = space
             .class_of(&root)
             .ok_or(FileError::Damaged("its own class is missing"))?;
+        let needed = space.states().saturating_mul(size_of::<u16>() as u64);
+        if needed > most {
+            return Err(FileError::TooLarge {
+                needed: needed.div_ceil(1 << 20),
+                most: most >> 20,
+            });
+        }
         let expected = number(from)?;
         let mut packed = Summed {
             inner: DeflateDecoder::new(&mut *from),

@@ -4,9 +4,10 @@
 //! there in the end is not looked into, only so many plies.
 
 use super::unmoves::{Known, each_predecessor};
+use super::watch::Watcher;
 use crate::board::Position;
 use crate::chess::{Color, Kind, Move, MoveKind, Square, Unit};
-use crate::problem::{CastlingRight, DoubleStep, History, Unmove};
+use crate::problem::{CastlingRight, DoubleStep, History, Status, Unmove};
 use crate::rules::{Captures, Job, RuleSet, Rules, Uncaptures};
 
 /// How far to look back.
@@ -32,15 +33,34 @@ pub struct TooMany(pub usize);
 /// What may have come before a position. Of its rights to castle it is asked whether they may be there; an
 /// en passant square that it has is taken as known.
 ///
+/// If the watcher stops it, the moves found so far are told, with the status `Interrupted`.
+///
 /// # Errors
 /// If more moves would have to be taken back than the question allows.
-pub fn history(position: &Position, question: &Question) -> Result<History, TooMany> {
-    question.rules.run(Recall { position, question })
+pub fn history(
+    position: &Position,
+    question: &Question,
+    watcher: &dyn Watcher,
+) -> Result<History, TooMany> {
+    question.rules.run(Recall {
+        position,
+        question,
+        watcher,
+    })
 }
 
 struct Recall<'a> {
     position: &'a Position,
     question: &'a Question,
+    watcher: &'a dyn Watcher,
+}
+
+/// What may still be done.
+struct Budget {
+    /// So many moves may be taken back.
+    left: usize,
+    /// Nothing more: the watcher wants an end.
+    is_stopped: bool,
 }
 
 impl Job for Recall<'_> {
@@ -48,12 +68,21 @@ impl Job for Recall<'_> {
 
     fn run<R: Rules>(self) -> Self::Output {
         let mut bare = self.with_rights(|_| false);
-        let last_moves = self.back::<R>(&mut bare)?;
+        let (last_moves, is_whole) = self.back::<R>(&mut bare)?;
+        let mut status = match is_whole {
+            true => Status::Complete,
+            false => Status::Interrupted,
+        };
         let rights = rights(self.position);
         let mut castlings = Vec::new();
         for (king, rook) in rights {
             let mut needed = self.with_rights(|square| square == king || square == rook);
-            let is_possible = is_initial_array(&needed) || !self.back::<R>(&mut needed)?.is_empty();
+            let (moves, is_whole) = self.back::<R>(&mut needed)?;
+            let is_possible = is_initial_array(&needed) || !moves.is_empty();
+            if !is_possible && !is_whole {
+                status = Status::Interrupted;
+                continue;
+            }
             castlings.push(CastlingRight {
                 king,
                 rook,
@@ -64,9 +93,11 @@ impl Job for Recall<'_> {
         let double_step = match self.question.rules.captures() {
             Captures::Reincarnation | Captures::Dynamo => DoubleStep::NoEnPassant,
             _ if is_initial_array => DoubleStep::Not,
+            _ if !is_whole => DoubleStep::Unknown,
             _ => double_step::<R>(&mut bare, &last_moves),
         };
         Ok(History {
+            status,
             last_moves,
             is_initial_array,
             double_step,
@@ -90,9 +121,15 @@ impl Recall<'_> {
         position
     }
 
-    fn back<R: Rules>(&self, position: &mut Position) -> Result<Vec<Unmove>, TooMany> {
-        let mut left = self.question.limit;
-        self.unmoves::<R>(position, None, self.question.plies, &mut left)
+    /// The moves that may have led to the position, and whether these are all.
+    fn back<R: Rules>(&self, position: &mut Position) -> Result<(Vec<Unmove>, bool), TooMany> {
+        let mut budget = Budget {
+            left: self.question.limit,
+            is_stopped: false,
+        };
+        let plies = self.question.plies;
+        let unmoves = self.unmoves::<R>(position, None, plies, &mut budget)?;
+        Ok((unmoves, !budget.is_stopped))
     }
 
     /// The moves that may have led to the position, of those that so many plies may have led to. The
@@ -102,17 +139,18 @@ impl Recall<'_> {
         position: &mut Position,
         later: Option<&Position>,
         plies: u32,
-        left: &mut usize,
+        budget: &mut Budget,
     ) -> Result<Vec<Unmove>, TooMany> {
         let mut found = Vec::new();
         let mut is_over = false;
         let uncaptures = &self.question.uncaptures;
         each_predecessor::<R>(position, Known::AtLeast, uncaptures, &mut |before, mv| {
-            is_over |= *left == 0;
-            if is_over {
+            budget.is_stopped |= self.watcher.should_stop();
+            is_over |= budget.left == 0;
+            if is_over || budget.is_stopped {
                 return;
             }
-            *left -= 1;
+            budget.left -= 1;
             if later.is_none_or(|later| !before.is_same_diagram(later)) {
                 found.push((mv, before.clone()));
             }
@@ -124,7 +162,10 @@ impl Recall<'_> {
         for (mv, mut before) in found {
             let mut earlier = Vec::new();
             if plies > 1 && !is_initial_array(&before) {
-                earlier = self.unmoves::<R>(&mut before, Some(position), plies - 1, left)?;
+                if budget.is_stopped {
+                    break;
+                }
+                earlier = self.unmoves::<R>(&mut before, Some(position), plies - 1, budget)?;
                 if earlier.is_empty() {
                     continue;
                 }

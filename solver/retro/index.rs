@@ -57,6 +57,61 @@ pub(super) struct Found {
     pub symmetry: u8,
 }
 
+/// What a position is made of: its class by key, and the squares of the members.
+pub(super) struct Content {
+    pub key: u128,
+    squares: Squares,
+    to_move: Color,
+}
+
+impl Content {
+    /// `None` if the position has rights to castle or too many units. With `swapped` the sides change
+    /// colours and the ends of the board, which changes nothing else.
+    #[inline]
+    pub fn of(position: &Position, swapped: bool) -> Option<Content> {
+        let mut ranks = [0; MOST_UNITS];
+        let mut squares = [Square::from_index(0); MOST_UNITS];
+        let mut count = 0;
+        let stepped = position
+            .en_passant()
+            .map(|passed| step_of(!position.to_move(), passed));
+        for square in position.occupied() {
+            let mut unit = position.unit(square)?;
+            if count == MOST_UNITS || unit.is_unmoved() {
+                return None;
+            }
+            let beneath = position.beneath(square);
+            let mut square = match stepped {
+                Some((arrival, home)) if arrival == square => home,
+                _ => square,
+            };
+            if swapped {
+                unit = unit.recolored();
+                square = Square::new(square.file(), 7 - square.rank());
+            }
+            let rank = Member { unit, beneath }.rank();
+            let mut place = count;
+            while place > 0 && ranks[place - 1] > rank {
+                ranks[place] = ranks[place - 1];
+                squares[place] = squares[place - 1];
+                place -= 1;
+            }
+            ranks[place] = rank;
+            squares[place] = square;
+            count += 1;
+        }
+        let key = ranks[..count]
+            .iter()
+            .fold(0, |key, &rank| add_to_key(key, rank));
+        let to_move = position.to_move();
+        Some(Content {
+            key,
+            squares,
+            to_move: if swapped { !to_move } else { to_move },
+        })
+    }
+}
+
 /// What is needed to set up positions: one board for each side to move.
 pub(super) struct Boards {
     positions: [Position; 2],
@@ -196,6 +251,11 @@ impl Space {
         &self.classes
     }
 
+    /// How many states all classes have.
+    pub fn states(&self) -> u64 {
+        self.classes.iter().map(|class| class.states).sum()
+    }
+
     pub fn class_of(&self, material: &Material) -> Option<usize> {
         self.numbers.get(&material.key()).copied()
     }
@@ -204,48 +264,30 @@ impl Space {
     /// to castle or is made of other units.
     #[inline]
     pub fn find(&self, position: &Position, near: usize) -> Option<Found> {
-        let mut ranks = [0; MOST_UNITS];
-        let mut squares = [Square::from_index(0); MOST_UNITS];
-        let mut count = 0;
-        let stepped = position
-            .en_passant()
-            .map(|passed| step_of(!position.to_move(), passed));
-        for square in position.occupied() {
-            let unit = position.unit(square)?;
-            if count == MOST_UNITS || unit.is_unmoved() {
-                return None;
-            }
-            let beneath = position.beneath(square);
-            let rank = Member { unit, beneath }.rank();
-            let square = match stepped {
-                Some((arrival, home)) if arrival == square => home,
-                _ => square,
-            };
-            let mut place = count;
-            while place > 0 && ranks[place - 1] > rank {
-                ranks[place] = ranks[place - 1];
-                squares[place] = squares[place - 1];
-                place -= 1;
-            }
-            ranks[place] = rank;
-            squares[place] = square;
-            count += 1;
-        }
-        let key = ranks[..count]
-            .iter()
-            .fold(0, |key, &rank| add_to_key(key, rank));
-        let number = if self.classes[near].key == key {
+        let content = Content::of(position, false)?;
+        let class = if self.classes[near].key == content.key {
             near
         } else {
-            *self.numbers.get(&key)?
+            *self.numbers.get(&content.key)?
         };
-        let class = &self.classes[number];
-        let (placement, symmetry) = class.number(&self.folds[class.fold], &squares);
-        Some(Found {
-            class: number,
-            state: placement * 2 + position.to_move().index() as u64,
+        Some(self.find_content(&content, class))
+    }
+
+    /// Whether this is what positions of the class are made of.
+    pub fn is_of(&self, content: &Content, class: usize) -> bool {
+        self.classes[class].key == content.key
+    }
+
+    /// Where what a position is made of is found in its class.
+    #[inline]
+    pub fn find_content(&self, content: &Content, class: usize) -> Found {
+        let found = &self.classes[class];
+        let (placement, symmetry) = found.number(&self.folds[found.fold], &content.squares);
+        Found {
+            class,
+            state: placement * 2 + content.to_move.index() as u64,
             symmetry,
-        })
+        }
     }
 
     /// Where the image of a state's placement under a symmetry is found: the same number, and the
@@ -264,6 +306,11 @@ impl Space {
     /// that stands for that position.
     pub fn find_after(&self, after: &Position, from: Found) -> Option<Found> {
         let found = self.find(after, from.class)?;
+        Some(self.seen_from(found, from))
+    }
+
+    /// The same for a placement that is found already.
+    pub fn seen_from(&self, found: Found, from: Found) -> Found {
         let class = &self.classes[found.class];
         let fold = &self.folds[class.fold];
         // The image of the placement under the symmetry that led to the state.
@@ -274,11 +321,11 @@ impl Space {
             fold.symmetry(then).image(square)
         });
         let (placement, symmetry) = class.number(fold, &squares);
-        Some(Found {
+        Found {
             class: found.class,
             state: placement * 2 + (found.state & 1),
             symmetry,
-        })
+        }
     }
 
     /// Whether ranks matter to a class, so that fewer symmetries hold.

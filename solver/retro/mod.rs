@@ -5,7 +5,7 @@
 //!
 //! A [`Table`] answers a [`Task`] for all positions of a class of [`Material`] and of all classes
 //! that it can turn into. [`Plan`] says beforehand what that takes; `index.rs` says how positions
-//! are numbered, and `build.rs` how they are solved.
+//! are numbered, and `build.rs` how they are solved. A [`Shelf`] of tables says how far the goal is.
 
 mod build;
 mod closure;
@@ -15,6 +15,7 @@ mod history;
 mod index;
 mod material;
 mod plan;
+mod shelf;
 mod successors;
 mod survey;
 mod table;
@@ -28,6 +29,7 @@ pub use file::FileError;
 pub use history::{Question, TooMany, history};
 pub use material::{MOST_UNITS, Material, MaterialError};
 pub use plan::{Plan, PlanError, Size};
+pub use shelf::Shelf;
 pub use survey::{Example, Side, Survey};
 pub use table::Table;
 pub use task::{Outcome, Task, TaskError};

@@ -99,7 +99,7 @@ impl Plan {
         });
         let size = Size {
             classes: space.classes().len(),
-            states: space.classes().iter().map(|class| class.states).sum(),
+            states: space.states(),
             memory,
         };
         Ok(Plan {

@@ -1,7 +1,7 @@
 //! A finished table, and the answers in it.
 
 use super::build::{Build, BuildError, Exception, Values};
-use super::index::{Found, Space, after};
+use super::index::{Content, Found, Space, after};
 use super::material::Material;
 use super::plan::Plan;
 use super::successors::edge;
@@ -62,6 +62,14 @@ impl Table {
         &self.space.classes()[self.root].material
     }
 
+    /// About how much memory its answers take, in bytes.
+    pub fn memory(&self) -> u64 {
+        let bytes = |values: &Values| {
+            size_of_val(values.states.as_slice()) + size_of_val(values.exceptions.as_slice())
+        };
+        self.values.iter().map(|values| bytes(values) as u64).sum()
+    }
+
     /// All classes in the table, that it was made for last.
     pub fn classes(&self) -> impl Iterator<Item = &Material> {
         self.space.classes().iter().map(|class| &class.material)
@@ -72,7 +80,7 @@ impl Table {
     /// that is not to move is in check.
     pub fn probe(&self, position: &Position) -> Option<Outcome> {
         let found = self.space.find(position, self.root)?;
-        let (stored, is_exact) = self.stored(position, found);
+        let (stored, is_exact) = self.stored(position, found, false);
         let outcome = Outcome::of(stored, self.task)?;
         if let (Outcome::Help { plies, .. }, false) = (outcome, is_exact)
             && plies > Plies(0)
@@ -87,10 +95,18 @@ impl Table {
         Some(outcome)
     }
 
-    /// What is stored for a position that is found here, and whether that is all there is to say:
-    /// where a placement is forbidden and yet makes no difference to the distance, there may be fewer
-    /// lines.
-    fn stored(&self, position: &Position, found: Found) -> (u16, bool) {
+    /// What a position that is found here is worth, maybe with colours swapped.
+    pub(super) fn worth(&self, position: &Position, found: Found, swapped: bool) -> u16 {
+        match self.exception(found.class, found.state) {
+            Some(_) => self.stored(position, found, swapped).0,
+            None => self.values[found.class].states[found.state as usize],
+        }
+    }
+
+    /// What is stored for a position that is found here, maybe with colours swapped, and whether that
+    /// is all there is to say: where a placement is forbidden and yet makes no difference to the
+    /// distance, there may be fewer lines.
+    pub(super) fn stored(&self, position: &Position, found: Found, swapped: bool) -> (u16, bool) {
         let stored = self.values[found.class].states[found.state as usize];
         if !self.space.nature().ko {
             return (stored, true);
@@ -99,8 +115,14 @@ impl Table {
         if !former.restore_forbidden() {
             return (stored, true);
         }
-        let placement = self.space.find_after(&former, found);
-        let placement = placement.map(|placement| edge(placement.state as u32, placement.symmetry));
+        let content = Content::of(&former, swapped);
+        // A placement of another class cannot be recreated.
+        let content = content.filter(|content| self.space.is_of(content, found.class));
+        let placement = content.map(|content| {
+            let placement = self.space.find_content(&content, found.class);
+            let placement = self.space.seen_from(placement, found);
+            edge(placement.state as u32, placement.symmetry)
+        });
         let exception = self.exception(found.class, found.state);
         match exception.filter(|exception| Some(exception.forbidden) == placement) {
             Some(exception) => (exception.value, true),
@@ -144,7 +166,7 @@ impl Recount<'_> {
                 let Some(found) = self.table.space.find(position, self.table.root) else {
                     return 0;
                 };
-                let (stored, is_exact) = self.table.stored(position, found);
+                let (stored, is_exact) = self.table.stored(position, found, false);
                 if help_layer(stored) != layer - 1 {
                     0
                 } else if layer == 3 && !is_exact {

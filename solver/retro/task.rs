@@ -37,6 +37,11 @@ impl Task {
         Task { aim, goal }
     }
 
+    /// What a stipulation asks, its length aside.
+    pub fn of(Stipulation { aim, goal, .. }: Stipulation) -> Task {
+        Task { aim, goal }
+    }
+
     /// The stipulation that a position with this answer fulfils, if it has one: only White's problems
     /// do, and only up to the longest that can be asked.
     pub fn stipulation(self, to_move: Color, outcome: Outcome) -> Option<Stipulation> {

@@ -2,7 +2,7 @@
 
 /// Somebody who watches. Called from any thread.
 pub trait Watcher: Sync {
-    /// So many of the states to be looked at have been.
+    /// So many of the states have been dealt with.
     fn progress(&self, _done: u64, _total: u64) {}
 
     /// Whether to stop as soon as possible.

@@ -6,11 +6,12 @@
 use rayon::prelude::*;
 
 use super::control::{Branch, Control, Stopped, Tally};
+use super::endings::Known;
 use super::order::Order;
 use super::table::{Facts, Table};
 use super::worker::Worker;
-use crate::chess::Move;
-use crate::problem::Goal;
+use crate::chess::{Color, Move, Plies};
+use crate::problem::{Distance, Goal};
 use crate::rules::Rules;
 
 /// A battle search.
@@ -19,6 +20,7 @@ pub(super) struct BattleSearch<'a> {
     /// Whether the attacker is to be brought into the goal by the defender.
     pub selfmate: bool,
     pub table: &'a Table,
+    pub known: Known<'a>,
     pub order: &'a Order,
     pub control: &'a Control<'a>,
     pub parallel: bool,
@@ -39,6 +41,10 @@ impl BattleSearch<'_> {
     ) -> Result<bool, Stopped> {
         if moves == 0 {
             return Ok(false);
+        }
+        let us = worker.position.to_move();
+        if let Some(answer) = self.known(worker, us, 2 * moves - 1) {
+            return Ok(answer);
         }
         if moves == 1 {
             return self.attack_last(worker);
@@ -113,6 +119,9 @@ impl BattleSearch<'_> {
             return Ok(worker.is_goal(self.goal));
         }
         let us = worker.position.to_move();
+        if let Some(answer) = self.known(worker, !us, 2 * moves) {
+            return Ok(answer);
+        }
         let refutes = |worker: &mut Worker<'_, R>, mv: Move| {
             Ok(!worker.after(mv, |worker| self.loses(worker, moves))?)
         };
@@ -158,6 +167,20 @@ impl BattleSearch<'_> {
             self.order.refuted(us, mv, moves);
         }
         Ok(refutation.is_none())
+    }
+
+    /// Whether the attacker forces the goal, if that is known beforehand, in so many plies of a
+    /// directmate, which are one more in a selfmate.
+    fn known<R: Rules>(
+        &self,
+        worker: &mut Worker<'_, R>,
+        attacker: Color,
+        plies: u32,
+    ) -> Option<bool> {
+        let distance = worker.known_distance(self.known, attacker)?;
+        // An attacker who stands mated in his turn has no move that would bring it about.
+        let stands_mated = self.selfmate && distance == Distance::Plies(Plies(0));
+        (!stands_mated).then(|| distance.is_within(plies + u32::from(self.selfmate)))
     }
 
     /// Whether a defence leads to a position already known to hold out for so many moves.

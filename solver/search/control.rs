@@ -21,10 +21,12 @@ pub(super) enum Tally {
     Hopeless,
     /// An attack refuted by a move known from elsewhere.
     Killed,
+    /// A position whose play was known beforehand.
+    Known,
 }
 
 impl Tally {
-    pub const COUNT: usize = 4;
+    pub const COUNT: usize = 5;
 }
 
 /// What all workers of a search share to stop in time.

@@ -11,12 +11,13 @@
 use rayon::prelude::*;
 
 use super::control::{Control, Stopped, Tally};
+use super::endings::Known;
 use super::found::Found;
 use super::limits::Direction;
 use super::table::Table;
 use super::worker::Worker;
 use crate::board::Position;
-use crate::chess::{Move, Plies};
+use crate::chess::{Color, Move, Plies};
 use crate::problem::Goal;
 use crate::rules::{Pictures, Rules, Sitting, View};
 
@@ -27,6 +28,7 @@ pub(super) type Line = Vec<Move>;
 pub(super) struct HelpSearch<'a> {
     pub goal: Goal,
     pub table: &'a Table,
+    pub known: Known<'a>,
     pub control: &'a Control<'a>,
     pub parallel: bool,
     /// Stop each branch after so many lines.
@@ -127,13 +129,12 @@ impl HelpSearch<'_> {
             Direction::Auto if plies.0 <= SHORT_PLIES => MOST_IN_SHORT,
             Direction::Auto => MOST_IN_LONG,
         };
-        let us = position.to_move();
         let draw = match self.goal {
             Goal::Mate => R::mate_pictures,
             Goal::Stalemate => R::stalemate_pictures,
         };
         let sitting = Sitting {
-            attacker: if plies.0 % 2 == 1 { us } else { !us },
+            attacker: attacker(position.to_move(), plies.0),
             attacks: plies.0.div_ceil(2),
             defences: plies.0 / 2,
             most,
@@ -154,6 +155,9 @@ impl HelpSearch<'_> {
         approach: Option<Approach<'_>>,
         lines: &mut Vec<Line>,
     ) -> Result<(), Stopped> {
+        if self.is_known_to_fail(worker, plies) {
+            return Ok(());
+        }
         match plies {
             0 => {
                 if worker.is_goal(self.goal) {
@@ -236,6 +240,14 @@ impl HelpSearch<'_> {
         Ok(())
     }
 
+    /// Whether it is known beforehand that there is no line of so many plies.
+    #[inline]
+    fn is_known_to_fail<R: Rules>(&self, worker: &mut Worker<'_, R>, plies: u32) -> bool {
+        let attacker = attacker(worker.position.to_move(), plies);
+        let distance = worker.known_distance(self.known, attacker);
+        distance.is_some_and(|distance| !distance.is_within(plies))
+    }
+
     /// What is in reach with so many plies.
     fn prospect<R: Rules>(
         &self,
@@ -255,8 +267,7 @@ impl HelpSearch<'_> {
                 view.map_or(Prospect::Nothing, Prospect::Goals)
             }
             None => {
-                let us = worker.position.to_move();
-                let attacker = if plies % 2 == 1 { us } else { !us };
+                let attacker = attacker(worker.position.to_move(), plies);
                 let is_conceivable = match self.goal {
                     Goal::Mate => R::mate_is_conceivable,
                     Goal::Stalemate => R::stalemate_is_conceivable,
@@ -301,6 +312,12 @@ impl HelpSearch<'_> {
         let start = worker.push_last_moves(self.goal, usize::MAX);
         lines.extend(worker.moves.drain(start..).map(|mv| vec![mv]));
     }
+}
+
+/// Who makes the last of so many plies.
+#[inline]
+fn attacker(to_move: Color, plies: u32) -> Color {
+    if plies % 2 == 1 { to_move } else { !to_move }
 }
 
 impl Prospect {

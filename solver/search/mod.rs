@@ -6,6 +6,7 @@
 
 mod battle;
 mod control;
+mod endings;
 mod found;
 mod help;
 mod limits;
@@ -16,6 +17,7 @@ mod variations;
 mod verify;
 mod worker;
 
+pub use endings::{Endings, NothingKnown};
 pub use limits::{Direction, Limits, ShowPlay, Unwatched, Watcher};
-pub use solve::solve;
+pub use solve::{solve, solve_knowing};
 pub use verify::verify;

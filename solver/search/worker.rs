@@ -3,9 +3,10 @@
 use std::marker::PhantomData;
 
 use super::control::{Branch, Control, Stopped, Tally};
+use super::endings::Known;
 use crate::board::{Position, Undo};
-use crate::chess::Move;
-use crate::problem::Goal;
+use crate::chess::{Color, Move};
+use crate::problem::{Distance, Goal};
 use crate::rules::{self, Rules};
 
 /// A position to play on, a stack of moves, and the way to stop.
@@ -85,6 +86,16 @@ impl<'a, R: Rules> Worker<'a, R> {
     #[inline]
     pub fn tally(&mut self, tally: Tally) {
         self.tallies[tally as usize] += 1;
+    }
+
+    /// How far the attacker is from the goal, if that is known beforehand.
+    #[inline]
+    pub fn known_distance(&mut self, known: Known<'_>, attacker: Color) -> Option<Distance> {
+        let distance = known.distance(&self.position, attacker);
+        if distance.is_some() {
+            self.tally(Tally::Known);
+        }
+        distance
     }
 
     fn report(&mut self) {
