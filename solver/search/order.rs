@@ -40,8 +40,8 @@ impl Order {
 
     /// Puts the move of the hint first and the rest by merit.
     pub fn attacks(&self, moves: &mut [Move], color: Color, best: u16) {
-        moves.sort_unstable_by_key(|&mv| {
-            std::cmp::Reverse((best != 0 && hint(mv) == best, self.merit(color, mv)))
+        sort_down(moves, |mv| {
+            (best != 0 && hint(mv) == best, self.merit(color, mv))
         });
     }
 
@@ -57,7 +57,7 @@ impl Order {
     /// Puts the likeliest refutations first.
     pub fn defences(&self, moves: &mut [Move], color: Color, moves_left: u32) {
         if moves_left > 0 {
-            moves.sort_unstable_by_key(|&mv| std::cmp::Reverse(self.merit(color, mv)));
+            sort_down(moves, |mv| self.merit(color, mv));
         }
     }
 
@@ -111,6 +111,49 @@ impl Order {
     }
 }
 
+/// Sorts by merit, the best first. Merits are taken down before: other threads go on changing them, and
+/// a sort whose keys change under its hands panics.
+fn sort_down<K: Ord>(moves: &mut [Move], merit: impl Fn(Move) -> K) {
+    let mut noted: Vec<(K, Move)> = moves.iter().map(|&mv| (merit(mv), mv)).collect();
+    noted.sort_unstable_by(|one, other| other.0.cmp(&one.0));
+    for (place, (_, mv)) in moves.iter_mut().zip(noted) {
+        *place = mv;
+    }
+}
+
 fn index(color: Color, mv: Move) -> usize {
     color.index() << 12 | mv.from().index() << 6 | mv.target().index()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::chess::Square;
+
+    #[test]
+    fn moves_are_sorted_while_other_threads_change_their_merits() {
+        let order = Order::new(true);
+        let squares = || (0..64).map(Square::from_index);
+        let all = squares().flat_map(|from| squares().map(move |to| Move::plain(from, to)));
+        let moves: Vec<Move> = all.step_by(61).collect();
+        let is_done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_done.load(Relaxed) {
+                    for (n, &mv) in (0..).zip(&moves) {
+                        order.reward(Color::White, mv, n % 7);
+                    }
+                }
+            });
+            for _ in 0..5000 {
+                let mut sorted = moves.clone();
+                order.attacks(&mut sorted, Color::White, 0);
+                order.defences(&mut sorted, Color::White, 1);
+                assert_eq!(sorted.len(), moves.len());
+            }
+            is_done.store(true, Relaxed);
+        });
+    }
 }
