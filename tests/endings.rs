@@ -3,7 +3,7 @@
 mod common;
 
 use common::program::{folder, run, stderr, text};
-use common::random::Rng;
+use common::random::{Rng, scattered};
 use common::{all_rule_sets, diagram, dynamo, kamikaze, orthodox, reincarnation, spherical, title};
 use fata::batch::Tables;
 use fata::board::Setup;
@@ -30,16 +30,7 @@ fn tables(rules: RuleSet, materials: &[&str], task: Task) -> Tables {
 /// A diagram of these units on random squares that can be played; half of them with rights to castle.
 fn random_setup(rng: &mut Rng, rules: RuleSet, units: &[&str], to_move: Color) -> Setup {
     loop {
-        let mut squares: Vec<Square> = Vec::new();
-        while squares.len() < units.len() {
-            let square = Square::from_index(rng.below(64));
-            if !squares.contains(&square) {
-                squares.push(square);
-            }
-        }
-        let words = units.iter().zip(&squares);
-        let words: Vec<String> = words.map(|(unit, at)| format!("{unit}{at}")).collect();
-        let mut setup = diagram(&words.join(" "));
+        let mut setup = scattered(rng, units);
         if rng.once_in(2) {
             setup.no_castling = Square::all().collect();
         }

@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::random::Rng;
+use common::random::{Rng, scattered};
 use common::{all_rule_sets, diagram, dynamo, orthodox, reincarnation, rule_set, spherical, title};
 use fata::board::Setup;
 use fata::chess::{Color, Plies, Square};
@@ -163,18 +163,7 @@ fn answers_fit_together_with_pawns_on_both_sides() {
 /// A random diagram with these units, and the side to move; kings and rooks have moved.
 fn random_setup(rng: &mut Rng, rules: RuleSet, units: &[&str]) -> (Setup, Color) {
     loop {
-        let mut squares: Vec<Square> = Vec::new();
-        while squares.len() < units.len() {
-            let square = Square::from_index(rng.below(64));
-            if !squares.contains(&square) {
-                squares.push(square);
-            }
-        }
-        let words = units.iter().zip(&squares);
-        let words: Vec<String> = words
-            .map(|(unit, square)| format!("{unit}{square}"))
-            .collect();
-        let mut setup = diagram(&words.join(" "));
+        let mut setup = scattered(rng, units);
         setup.no_castling = Square::all().collect();
         let to_move = rng.color();
         setup.to_move = to_move;

@@ -33,7 +33,8 @@ pub struct Checked {
 /// Solves a phase and judges it by what the problem claims.
 ///
 /// Beside what is stipulated it looks for shorter solutions, and for the set play and the tries
-/// that are claimed. What is known of endings beforehand spares work. All of it shares one time limit. A part of a problem is not judged.
+/// that are claimed. What is known of endings beforehand spares work. All of it shares one time limit.
+/// A part of a problem is not judged.
 ///
 /// # Errors
 /// All reasons why the diagram cannot be played.

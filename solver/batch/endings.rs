@@ -39,7 +39,8 @@ pub enum TablesError {
 
 impl Tables {
     /// Reads all tables of a folder, and keeps those under whose rules and for whose task something is
-    /// to be solved: at most so many bytes of them in all. Folders in it and files whose names begin with a dot are passed over.
+    /// to be solved: at most so many bytes of them in all. Folders in it and files whose names begin
+    /// with a dot are passed over.
     ///
     /// # Errors
     /// If the folder cannot be read, or one of its files is no table, damaged or too large.

@@ -17,7 +17,6 @@ use crate::format::{
     solution_json_with, solution_lines, verification_line,
 };
 use crate::problem::{Aim, Phase, Problem, Status, Verification};
-use crate::rules::Captures;
 use crate::search::{Direction, solve_knowing, verify};
 
 /// Solves all problems in order; each result is printed as soon as it is there.
@@ -156,10 +155,16 @@ impl Session<'_> {
                 return self.refuse(subject, &setup_errors(&errors));
             }
         };
-        if limits.direction == Direction::Backward && solution.effort.goals.is_none() {
+        let went_forward = solution.effort.goals.is_none() && solution.status == Status::Complete;
+        if limits.direction == Direction::Backward && went_forward {
             let name = name(problem, phase);
-            self.notes
-                .note(&format!("{name}: searched forward, {}", why_forward(phase)));
+            let why = match phase.stipulation.aim {
+                Aim::Help => {
+                    "as the goals in reach cannot be told under its rules, or are too many"
+                }
+                _ => "as only help play is searched backward",
+            };
+            self.notes.note(&format!("{name}: searched forward, {why}"));
         }
         if solution.status != Status::Complete {
             self.outcome = self.outcome.max(Outcome::Limited);
@@ -192,20 +197,6 @@ impl Session<'_> {
     fn refuse(&mut self, subject: Subject<'_>, errors: &[JsonError]) -> io::Result<()> {
         self.outcome = Outcome::Bad;
         refuse(subject, errors, self.output, self.notes)
-    }
-}
-
-/// Why a phase cannot be searched backward.
-fn why_forward(phase: &Phase) -> &'static str {
-    if phase.stipulation.aim != Aim::Help {
-        "as only help play is searched backward"
-    } else if matches!(
-        phase.rules.captures(),
-        Captures::Reincarnation | Captures::Dynamo
-    ) {
-        "as births and displacements bring units anywhere"
-    } else {
-        "as the goals in reach are too many for the memory"
     }
 }
 

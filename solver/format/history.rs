@@ -199,7 +199,8 @@ fn mark(unit: Unit, rules: RuleSet) -> &'static str {
 ///
 /// `last_moves` holds for each move `move`, `unit` (as in `wR`, `bZS`), `took` and `over` (the unit taken or
 /// expelled, and what it stood over) and `earlier` (the moves before, if asked for). `double_step` is `must`, `maybe`
-/// or `not`, and missing where there is no en passant or the search was stopped; `en_passant` has the squares passed over and the moves that
+/// or `not`, and missing where there is no en passant or the search was stopped; `en_passant` has the
+/// squares passed over and the moves that
 /// take there by convention.
 pub fn history_json(
     id: &str,

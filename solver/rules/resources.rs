@@ -18,7 +18,8 @@
 //!   attack as whatever it becomes;
 //! - *w* does not expose the own king: it does not depart between it and a rider of the enemy that bears on it,
 //!   that of *r* on its new square among them. If *w* is a step of that king, it does not arrive
-//!   where the unit of *r* attacks from its new square on the empty board, nor on a line with the square that *r* leaves;
+//!   where the unit of *r* attacks from its new square on the empty board, nor on a line with the
+//!   square that *r* leaves;
 //! - where capturers vanish, *w* does not arrive between a king and such a rider either, and *r* is no
 //!   capture by a unit that would vanish.
 //!

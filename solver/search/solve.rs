@@ -89,8 +89,9 @@ pub fn solve_knowing(
     })
 }
 
-/// A picture takes about a hundred bytes, and as many again in the views along a line of play.
-const PICTURES_PER_MEBIBYTE: usize = 1 << 12;
+/// A picture takes up to two hundred bytes while it is drawn, and as many again in the views along a
+/// line of play.
+const PICTURES_PER_MEBIBYTE: usize = 1 << 11;
 
 /// Lines are kept in memory till they are printed: so many for each mebibyte of the table, so that a
 /// diagram with millions of solutions does not take all there is.

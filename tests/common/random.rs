@@ -4,6 +4,7 @@ use fata::board::{Position, Setup};
 use fata::chess::{Color, Kind, Move, MoveKind, Square, Unit};
 use fata::rules::{Captures, Kamikazes, RuleSet, enter};
 
+use super::diagram;
 use super::engine::Engine;
 
 /// A chain of random numbers (splitmix64).
@@ -59,6 +60,20 @@ pub fn setup(rng: &mut Rng, rules: RuleSet, crowd: Crowd) -> (Setup, Color) {
             return (setup, to_move);
         }
     }
+}
+
+/// The units, each on a square of its own.
+pub fn scattered(rng: &mut Rng, units: &[&str]) -> Setup {
+    let mut squares: Vec<Square> = Vec::new();
+    while squares.len() < units.len() {
+        let square = Square::from_index(rng.below(64));
+        if !squares.contains(&square) {
+            squares.push(square);
+        }
+    }
+    let words = units.iter().zip(&squares);
+    let words: Vec<String> = words.map(|(unit, at)| format!("{unit}{at}")).collect();
+    diagram(&words.join(" "))
 }
 
 fn any_setup(rng: &mut Rng, rules: RuleSet, to_move: Color, crowd: Crowd) -> Setup {

@@ -29,6 +29,8 @@ pub(super) struct Drawing<'a> {
     /// How many pictures may be drawn, and how many steps all drawings together may take.
     pub most: usize,
     pub most_steps: usize,
+    /// The pictures of all drawings.
+    pub all_pictures: &'a AtomicUsize,
     /// The steps of this one, and those of all.
     pub steps: usize,
     pub all_steps: &'a AtomicUsize,
@@ -130,7 +132,7 @@ impl<'a> Drawing<'a> {
 
     /// The picture is complete; `None` if there are too many.
     pub fn finish(&mut self) -> Option<()> {
-        if self.finished.len() >= self.most {
+        if self.all_pictures.fetch_add(1, Relaxed) >= self.most {
             return None;
         }
         let mut posts = self.posts.clone();
@@ -208,6 +210,32 @@ impl<'a> Drawing<'a> {
             .free_men(color)
             .filter(|man| man.near(left).has(square));
         ways.extend(near.map(|man| man.way_to(square)));
+    }
+
+    /// For each square of the king's field that nobody on a post deals with, the ways to do so; `None`
+    /// if there is none for one of them.
+    pub fn ways_to_close<G: Geometry>(
+        &self,
+        board: &Board,
+        target: Square,
+    ) -> Option<Vec<Vec<Way>>> {
+        let open = G::TABLES.king[target.index()].minus(board.covered | board.held);
+        let ways_to_deal_with = |square| {
+            let mut ways = self.attacks_on::<G>(square, target, board.taken);
+            if !board.taken.has(square) {
+                self.stands_on(square, !self.attacker, &mut ways);
+                if self.cannot_capture {
+                    self.stands_on(square, self.attacker, &mut ways);
+                }
+            }
+            (!ways.is_empty()).then_some(ways)
+        };
+        open.map(ways_to_deal_with).collect()
+    }
+
+    /// Goes on with each of the ways.
+    pub fn with_each(&mut self, ways: &[Way], go_on: fn(&mut Self) -> Option<()>) -> Option<()> {
+        ways.iter().try_for_each(|way| self.with(way, go_on))
     }
 
     fn free_men(&self, color: Color) -> impl Iterator<Item = &'a Man<'a>> {

@@ -7,9 +7,9 @@
 //! of the pictures shows it. Only units on posts stand in each other's way; a king does not shield
 //! the squares behind it; one that cannot capture is also denied the squares where attackers stand.
 //!
-//! A unit of the king's side that would take the checking unit or step between (`breakers`) must be pinned, or there
-//! is a second check, or it has left its square, or was captured there. (A kamikaze unit that takes
-//! leaves the line open for others, so that its captures are not counted.)
+//! A unit of the king's side that would take the checking unit or step between (`breakers`) must be
+//! pinned, or there is a second check, or it has left its square, or was captured there. (A kamikaze
+//! unit that takes leaves the line open for others, so that its captures are not counted.)
 
 use super::Post;
 use super::drawing::{Drawing, Way, may_pin};
@@ -25,40 +25,16 @@ pub(super) fn close<G: Geometry>(drawing: &mut Drawing<'_>) -> Option<()> {
     let board = drawing.board::<G>();
     if !board.covered.has(target) {
         let checks = drawing.attacks_on::<G>(target, target, board.taken);
-        return all(drawing, &checks, close::<G>);
+        return drawing.with_each(&checks, close::<G>);
     }
-    // The square that is hardest to deal with.
-    let mut fewest: Option<Vec<Way>> = None;
-    for square in G::TABLES.king[target.index()].minus(board.covered | board.held) {
-        let mut ways = drawing.attacks_on::<G>(square, target, board.taken);
-        if !board.taken.has(square) {
-            drawing.stands_on(square, !drawing.attacker, &mut ways);
-            if drawing.cannot_capture {
-                drawing.stands_on(square, drawing.attacker, &mut ways);
-            }
-        }
-        if ways.is_empty() {
-            return Some(());
-        }
-        if fewest
-            .as_ref()
-            .is_none_or(|fewest| ways.len() < fewest.len())
-        {
-            fewest = Some(ways);
-        }
-    }
-    match fewest {
-        Some(ways) => all(drawing, &ways, close::<G>),
+    let Some(needs) = drawing.ways_to_close::<G>(&board, target) else {
+        return Some(());
+    };
+    // The square that is hardest to deal with first.
+    match needs.into_iter().min_by_key(Vec::len) {
+        Some(ways) => drawing.with_each(&ways, close::<G>),
         None => hold::<G>(drawing),
     }
-}
-
-fn all(
-    drawing: &mut Drawing<'_>,
-    ways: &[Way],
-    go_on: fn(&mut Drawing<'_>) -> Option<()>,
-) -> Option<()> {
-    ways.iter().try_for_each(|way| drawing.with(way, go_on))
 }
 
 /// Goes on until nobody can break the check.
@@ -82,10 +58,10 @@ fn hold<G: Geometry>(drawing: &mut Drawing<'_>) -> Option<()> {
         return drawing.finish();
     };
     let second_checks = drawing.attacks_on::<G>(target, target, board.taken);
-    all(drawing, &second_checks, hold::<G>)?;
+    drawing.with_each(&second_checks, hold::<G>)?;
     let mut pins_it = drawing.attacks_on::<G>(at, target, board.taken);
     pins_it.retain(|way| may_pin::<G>(drawing, &way.post, at, target));
-    all(drawing, &pins_it, hold::<G>)?;
+    drawing.with_each(&pins_it, hold::<G>)?;
     if is_posted {
         return Some(());
     }

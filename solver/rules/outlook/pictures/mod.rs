@@ -39,8 +39,8 @@ struct Post {
     square: Square,
 }
 
-/// Where the posts of a picture are among those of all, and, bit by bit, which units have them, which of
-/// these must be on the board and which must leave it.
+/// Where the posts of a picture are among those of all, and, bit by bit, which units have them, which
+/// of these must be on the board and which must leave it.
 #[derive(Clone, Copy, Debug)]
 struct Picture {
     start: u32,
@@ -166,7 +166,7 @@ fn draw<G: Geometry>(
         first,
     };
     let left = [0, 1].map(|side| moves[side] as u8 + pictures.saved[side]);
-    let all_steps = AtomicUsize::new(0);
+    let (all_pictures, all_steps) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let men = Color::BOTH.map(|color| Man::all(position, &pictures.first, &pictures.paths, color));
     let drawing = Drawing {
         position,
@@ -180,6 +180,7 @@ fn draw<G: Geometry>(
         manned: 0,
         most,
         most_steps,
+        all_pictures: &all_pictures,
         steps: 0,
         all_steps: &all_steps,
         should_stop,
@@ -191,10 +192,7 @@ fn draw<G: Geometry>(
         true => squares.into_par_iter().with_max_len(1).map(draw).collect(),
         false => squares.into_iter().map(draw).collect(),
     };
-    let mut finished = finished?.concat();
-    if finished.len() > most {
-        return None;
-    }
+    let mut finished: Vec<Vec<Post>> = finished?.into_iter().flatten().collect();
     finished.sort_unstable();
     finished.dedup();
     for posts in finished {
@@ -443,7 +441,8 @@ struct Hunter<'a> {
     there: &'a [u8; 64],
 }
 
-/// How far a side is after its move, with rows before and after of the units that it carried; `None` if a post cannot be manned any more.
+/// How far a side is after its move, with rows before and after of the units that it carried; `None`
+/// if a post cannot be manned any more.
 fn stepped(
     mut distance: u8,
     posts: &[Post],

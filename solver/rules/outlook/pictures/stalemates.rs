@@ -1,11 +1,12 @@
 //! Drawing all stalemates that are in reach.
 //!
 //! In a stalemate the king's field is closed as in a mate (`mates.rs`), but the king is not attacked,
-//! and no other unit of its side has a move. Each of them has therefore left the board, or is pinned, or
-//! is blocked: a pawn by any unit in front of it, an officer by units of its own side on all its first steps (a
-//! kamikaze unit by any, as to take one may open a line). One that has left the board did so where it stood
-//! in the first position, for which an attacker must come there, or elsewhere, for which it must move. At every choice one of the ways is the one taken in the
-//! stalemate that is reached.
+//! and no other unit of its side has a move. Each of them has therefore left the board, or is pinned,
+//! or is blocked: a pawn by any unit in front of it, an officer by units of its own side on all its
+//! first steps (a kamikaze unit by any, as to take one may open a line). One that has left the board
+//! did so where it stood in the first position, for which an attacker must come there, or elsewhere,
+//! for which it must move. At every choice one of the ways is the one taken in the stalemate that is
+//! reached.
 
 use super::Post;
 use super::drawing::{Board, Drawing, Way, attacks, forms_of, may_pin};
@@ -19,20 +20,9 @@ pub(super) fn settle<G: Geometry>(drawing: &mut Drawing<'_>) -> Option<()> {
     drawing.step()?;
     let target = drawing.posts[0].square;
     let board = drawing.board::<G>();
-    let mut needs: Vec<Vec<Way>> = Vec::new();
-    for square in G::TABLES.king[target.index()].minus(board.covered | board.held) {
-        let mut ways = drawing.attacks_on::<G>(square, target, board.taken);
-        if !board.taken.has(square) {
-            drawing.stands_on(square, !drawing.attacker, &mut ways);
-            if drawing.cannot_capture {
-                drawing.stands_on(square, drawing.attacker, &mut ways);
-            }
-        }
-        if ways.is_empty() {
-            return Some(());
-        }
-        needs.push(ways);
-    }
+    let Some(mut needs) = drawing.ways_to_close::<G>(&board, target) else {
+        return Some(());
+    };
     for post in &drawing.posts[1..] {
         if drawing.is_of(post.unit, !drawing.attacker) {
             needs.extend(stops::<G>(drawing, &board, post, target));
@@ -47,8 +37,7 @@ pub(super) fn settle<G: Geometry>(drawing: &mut Drawing<'_>) -> Option<()> {
     };
     // No check.
     ways.retain(|way| !gives_check::<G>(drawing, &way.post, target));
-    ways.iter()
-        .try_for_each(|way| drawing.with(way, settle::<G>))
+    drawing.with_each(&ways, settle::<G>)
 }
 
 /// Whether the unit on the post attacks the king, whoever else stands where.
