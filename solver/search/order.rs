@@ -127,8 +127,6 @@ fn index(color: Color, mv: Move) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
     use crate::chess::Square;
 
@@ -137,23 +135,21 @@ mod tests {
         let order = Order::new(true);
         let squares = || (0..64).map(Square::from_index);
         let all = squares().flat_map(|from| squares().map(move |to| Move::plain(from, to)));
-        let moves: Vec<Move> = all.step_by(61).collect();
-        let is_done = AtomicBool::new(false);
+        let moves: Vec<Move> = all.step_by(151).collect();
         std::thread::scope(|scope| {
-            scope.spawn(|| {
-                while !is_done.load(Relaxed) {
-                    for (n, &mv) in (0..).zip(&moves) {
-                        order.reward(Color::White, mv, n % 7);
-                    }
+            let sorter = scope.spawn(|| {
+                for _ in 0..200_000 {
+                    let mut sorted = moves.clone();
+                    order.attacks(&mut sorted, Color::White, 0);
+                    assert!(moves.iter().all(|mv| sorted.contains(mv)));
                 }
             });
-            for _ in 0..5000 {
-                let mut sorted = moves.clone();
-                order.attacks(&mut sorted, Color::White, 0);
-                order.defences(&mut sorted, Color::White, 1);
-                assert_eq!(sorted.len(), moves.len());
+            let mut chance = 1_u32;
+            while !sorter.is_finished() {
+                chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let mv = moves[(chance >> 16) as usize % moves.len()];
+                order.reward(Color::White, mv, 10);
             }
-            is_done.store(true, Relaxed);
         });
     }
 }
