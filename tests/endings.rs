@@ -86,12 +86,17 @@ fn compare(phase: &Phase, tables: &Tables, threads: usize) -> [Effort; 2] {
         phase.stipulation,
         phase.setup
     );
-    assert_eq!(
-        (plain.status, knowing.status),
-        (Status::Complete, Status::Complete)
-    );
+    // Short help play with everything allowed may have more lines than are kept: then both say so.
+    let is_help = phase.stipulation.aim == Aim::Help;
+    let is_cut = is_help && plain.status == Status::MaxSolutions;
+    let status = if is_cut {
+        plain.status
+    } else {
+        Status::Complete
+    };
+    assert_eq!((plain.status, knowing.status), (status, status), "{place}");
     assert!(
-        plain.play == knowing.play,
+        is_cut || plain.play == knowing.play,
         "{place}:\n{:?}\n{:?}",
         plain.play,
         knowing.play
