@@ -205,6 +205,13 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
         }
     }
 
+    fn preparing_moves(position: &mut Position, list: &mut Vec<Move>) {
+        match Self::followups(position) {
+            Some(followups) => Self::legal_among(position, followups, list),
+            None => Self::legal_moves(position, list),
+        }
+    }
+
     fn mate_is_conceivable(
         position: &Position,
         attacker: Color,
@@ -323,7 +330,7 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
     }
 
     #[inline]
-    fn prey_of(position: &Position, from: Square, enemies: Bitboard) -> Bitboard {
+    pub(super) fn prey_of(position: &Position, from: Square, enemies: Bitboard) -> Bitboard {
         match position.unit(from) {
             Some(unit) => C::prey(position, unit, enemies),
             None => Bitboard::EMPTY,
@@ -524,7 +531,7 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
 
     /// Whether units of `by`, but those on `absent`, attack the square when `occupied` is occupied.
     #[inline]
-    fn is_attacked(
+    pub(super) fn is_attacked(
         position: &Position,
         square: Square,
         by: Color,

@@ -14,6 +14,7 @@ mod classic;
 mod dynamo;
 mod dynamo_unmoves;
 mod entry;
+mod followups;
 mod kamikaze;
 mod legal;
 mod nature;
@@ -85,6 +86,12 @@ pub trait Rules: Copy + Send + Sync + 'static {
 
     /// Adds legal moves, among them all that leave the enemy nothing but moves that mate.
     fn compelling_moves(position: &mut Position, list: &mut Vec<Move>) {
+        Self::legal_moves(position, list);
+    }
+
+    /// Adds legal moves, among them all after which a mate follows on the next move, whatever the
+    /// enemy does.
+    fn preparing_moves(position: &mut Position, list: &mut Vec<Move>) {
         Self::legal_moves(position, list);
     }
 

@@ -31,7 +31,7 @@ use crate::board::{Geometry, Position};
 use crate::chess::{Bitboard, Color, Kind, Move, Square, Unit};
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 /// How many resources are looked at.
 const MOST_RESOURCES: usize = 6;
@@ -40,7 +40,7 @@ const MOST_OF_ONE: u32 = 2;
 
 /// What a move must do so as to touch the footprint of a resource.
 #[derive(Clone, Copy)]
-struct Resource {
+pub(super) struct Resource {
     /// Units on these squares may go anywhere.
     departures: Bitboard,
     /// Others only to these squares, by kind.
@@ -53,8 +53,9 @@ impl Resource {
         arrivals: [Bitboard::EMPTY; 6],
     };
 
+    /// Where a unit of this kind touches it, coming from here.
     #[inline]
-    fn is_touched(&self, from: Square, kind: Kind) -> Bitboard {
+    pub(super) fn is_touched(&self, from: Square, kind: Kind) -> Bitboard {
         if self.departures.has(from) {
             Bitboard::ALL
         } else {
@@ -90,7 +91,7 @@ impl Filter for Resources {
 }
 
 /// What resources have in common.
-struct Scene {
+pub(super) struct Scene {
     king: Square,
     own_king: Square,
     /// The units that hide the own king from the enemy's riders.
@@ -102,22 +103,11 @@ struct Scene {
 impl<G: Geometry, C: Capture> Classic<G, C> {
     /// What the enemy could do if the side to move passed; `None` if nothing is known of that.
     pub(super) fn resources(position: &Position) -> Option<Resources> {
-        let us = position.to_move();
-        let (own_king, king) = (position.king(us)?, position.king(!us)?);
-        // What is born may give check.
-        if C::REMEMBERS {
-            return None;
-        }
+        let scene = Self::scene(position)?;
         let mut resources = Resources {
             found: [Resource::NONE; MOST_RESOURCES],
             len: 0,
             within: Bitboard::ALL,
-        };
-        let scene = Scene {
-            king,
-            own_king,
-            hiding_own: Self::screens(position, own_king, !us),
-            lines_to_own: Self::lines_from_riders(position, own_king, !us),
         };
         Self::each_resource(position, &scene, |_, resource| {
             resources.found[resources.len] = resource;
@@ -127,8 +117,24 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         Some(resources)
     }
 
+    /// What all resources are measured by; `None` if nothing is known of that.
+    pub(super) fn scene(position: &Position) -> Option<Scene> {
+        // What is born may give check.
+        if C::REMEMBERS {
+            return None;
+        }
+        let us = position.to_move();
+        let own_king = position.king(us)?;
+        Some(Scene {
+            king: position.king(!us)?,
+            own_king,
+            hiding_own: Self::screens(position, own_king, !us),
+            lines_to_own: Self::lines_from_riders(position, own_king, !us),
+        })
+    }
+
     /// Visits resources, each with the move that it is, as long as more are wanted.
-    fn each_resource(
+    pub(super) fn each_resource(
         position: &Position,
         scene: &Scene,
         mut visit: impl FnMut(Move, Resource) -> bool,
@@ -283,7 +289,7 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
     /// The squares from which a unit of `by` attacks the square when `occupied` is occupied, by kind;
     /// none for kings.
     #[inline]
-    fn attackers_of(square: Square, by: Color, occupied: Bitboard) -> [Bitboard; 6] {
+    pub(super) fn attackers_of(square: Square, by: Color, occupied: Bitboard) -> [Bitboard; 6] {
         let (bishop, rook) = (G::bishop(square, occupied), G::rook(square, occupied));
         [
             G::TABLES.pawn_hits[(!by).index()][square.index()],

@@ -30,7 +30,7 @@ pub(super) struct BattleSearch<'a> {
 const SPLIT_MOVES: u32 = 3;
 
 /// From how many moves left on a refutation is first sought among positions met before.
-const REMEMBERED_MOVES: u32 = 2;
+const REMEMBERED_MOVES: u32 = 3;
 
 impl BattleSearch<'_> {
     /// Whether the attacker, to move, forces the goal in at most so many moves.
@@ -86,7 +86,11 @@ impl BattleSearch<'_> {
         if length == 1 {
             return self.find_last(worker);
         }
-        let start = worker.push_legal_moves();
+        let start = if length == 2 && !self.selfmate && self.goal == Goal::Mate {
+            worker.push_preparing_moves()
+        } else {
+            worker.push_legal_moves()
+        };
         self.order
             .attacks(&mut worker.moves[start..], worker.position.to_move(), hint);
         let found = if self.parallel && length >= SPLIT_MOVES {

@@ -120,6 +120,14 @@ impl<'a, R: Rules> Worker<'a, R> {
         start
     }
 
+    /// The same for those after which a mate may follow on the next move, whatever the enemy does.
+    #[inline]
+    pub fn push_preparing_moves(&mut self) -> usize {
+        let start = self.moves.len();
+        R::preparing_moves(&mut self.position, &mut self.moves);
+        start
+    }
+
     /// Plays a move from elsewhere, asks, takes it back; `None` if the move is not legal here, or if
     /// that is not quickly told.
     #[inline]

@@ -9,10 +9,10 @@ use crate::board::{Plane, Setup, Sphere};
 use crate::chess::MoveKind;
 
 /// A chain of random numbers (xorshift), the same in every run.
-struct Dice(u64);
+pub(in crate::rules) struct Dice(pub u64);
 
 impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -21,7 +21,7 @@ impl Dice {
 }
 
 /// A random position with both kings, if it can be played.
-fn position(dice: &mut Dice, rules: RuleSet, marks: bool) -> Option<Position> {
+pub(in crate::rules) fn position(dice: &mut Dice, rules: RuleSet, marks: bool) -> Option<Position> {
     let mut setup = Setup::default();
     for color in Color::BOTH {
         let at = Square::from_index(dice.below(64));
