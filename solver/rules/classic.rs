@@ -43,47 +43,49 @@ pub struct Classic<G, C>(PhantomData<(G, C)>);
 pub(super) trait Filter {
     /// Where the unit of this kind on `from` may go.
     fn allows(&self, from: Square, kind: Kind) -> Bitboard;
-
-    /// Bounds every move but a king's and en passant to these squares as well.
-    fn bound(&mut self, within: Bitboard);
 }
 
 /// A filter by squares and kinds.
 struct Sieve {
-    /// Units on these squares may go anywhere that `within` allows.
+    /// Units on these squares may go anywhere.
     free: Bitboard,
     /// Other units only go to these squares, by kind.
     targets: [Bitboard; 6],
-    /// Bounds every move but a king's and en passant.
-    within: Bitboard,
 }
 
 impl Sieve {
     const ALL: Sieve = Sieve {
         free: Bitboard::ALL,
         targets: [Bitboard::ALL; 6],
-        within: Bitboard::ALL,
     };
 }
 
 impl Filter for Sieve {
     #[inline]
     fn allows(&self, from: Square, kind: Kind) -> Bitboard {
-        let targets = self.targets[kind.index()];
-        let reach = if self.free.has(from) {
+        if self.free.has(from) {
             Bitboard::ALL
         } else {
-            targets
-        };
-        if kind == Kind::King {
-            reach
-        } else {
-            reach & self.within
+            self.targets[kind.index()]
         }
     }
+}
 
-    fn bound(&mut self, within: Bitboard) {
-        self.within &= within;
+/// A filter that bounds every move but a king's and en passant to these squares as well.
+struct Within<F> {
+    filter: F,
+    squares: Bitboard,
+}
+
+impl<F: Filter> Filter for Within<F> {
+    #[inline]
+    fn allows(&self, from: Square, kind: Kind) -> Bitboard {
+        let allowed = self.filter.allows(from, kind);
+        if kind == Kind::King {
+            allowed
+        } else {
+            allowed & self.squares
+        }
     }
 }
 
@@ -184,9 +186,11 @@ impl<G: Geometry, C: Capture> Rules for Classic<G, C> {
             return;
         };
         let start = list.len();
-        let mut sieve = Self::checks_on(position, king);
-        sieve.within = Self::parries(position);
-        Self::generate(position, &sieve, list);
+        let filter = Within {
+            filter: Self::checks_on(position, king),
+            squares: Self::parries(position),
+        };
+        Self::generate(position, &filter, list);
         castlings::<Self>(position, G::CASTLINGS[us.index()], list);
         if list.len() > start {
             let flight = Self::king_steps(position, king)
@@ -318,15 +322,7 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
     /// The squares that a unit of this kind, no pawn, attacks from here.
     #[inline]
     pub(super) fn reach(position: &Position, kind: Kind, from: Square) -> Bitboard {
-        let occupied = position.occupied();
-        match kind {
-            Kind::Pawn => Bitboard::EMPTY,
-            Kind::Knight => G::TABLES.knight[from.index()],
-            Kind::Bishop => G::bishop(from, occupied),
-            Kind::Rook => G::rook(from, occupied),
-            Kind::Queen => G::bishop(from, occupied) | G::rook(from, occupied),
-            Kind::King => G::TABLES.king[from.index()],
-        }
+        reach_among::<G>(kind, from, position.occupied())
     }
 
     #[inline]
@@ -378,12 +374,12 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
     }
 
     /// Adds the legal moves that pass the filter.
-    fn legal_among(position: &mut Position, mut filter: impl Filter, list: &mut Vec<Move>) {
+    fn legal_among(position: &mut Position, filter: impl Filter, list: &mut Vec<Move>) {
         let start = list.len();
         let us = position.to_move();
         if Self::is_in_check(position, us) {
-            filter.bound(Self::parries(position));
-            Self::generate(position, &filter, list);
+            let squares = Self::parries(position);
+            Self::generate(position, &Within { filter, squares }, list);
             legal::keep_legal::<Self>(position, list, start, |_| false);
         } else {
             Self::generate(position, &filter, list);
@@ -512,7 +508,6 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         Sieve {
             free: screens | births,
             targets,
-            within: Bitboard::ALL,
         }
     }
 
@@ -606,6 +601,19 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
     fn may_be_taken_on(position: &Position, passed: Square, us: Color) -> bool {
         let hunters = G::TABLES.pawn_hits[us.index()][passed.index()];
         hunters.meets(position.units_of(!us, Kind::Pawn))
+    }
+}
+
+/// The squares that a unit of this kind, no pawn, attacks from here when `occupied` is occupied.
+#[inline]
+pub(super) fn reach_among<G: Geometry>(kind: Kind, from: Square, occupied: Bitboard) -> Bitboard {
+    match kind {
+        Kind::Pawn => Bitboard::EMPTY,
+        Kind::Knight => G::TABLES.knight[from.index()],
+        Kind::Bishop => G::bishop(from, occupied),
+        Kind::Rook => G::rook(from, occupied),
+        Kind::Queen => G::bishop(from, occupied) | G::rook(from, occupied),
+        Kind::King => G::TABLES.king[from.index()],
     }
 }
 

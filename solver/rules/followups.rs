@@ -21,7 +21,7 @@
 
 use std::marker::PhantomData;
 
-use super::classic::{Capture, Classic, Filter};
+use super::classic::{Capture, Classic, Filter, reach_among};
 use super::resources::Resource;
 use crate::board::{Geometry, Position};
 use crate::chess::{Bitboard, Color, Kind, Move, Square, Unit};
@@ -75,27 +75,18 @@ struct Prospect {
 /// Lets the moves pass after which a mate may follow.
 pub(super) struct Followups<G> {
     prospects: Vec<Prospect>,
-    within: Bitboard,
     geometry: PhantomData<G>,
 }
 
 impl<G: Geometry> Filter for Followups<G> {
     fn allows(&self, from: Square, kind: Kind) -> Bitboard {
-        let bound = if kind == Kind::King {
-            Bitboard::ALL
-        } else {
-            self.within
-        };
-        self.prospects.iter().fold(bound, |allowed, prospect| {
+        let prospects = &self.prospects;
+        prospects.iter().fold(Bitboard::ALL, |allowed, prospect| {
             if allowed.is_empty() {
                 return allowed;
             }
-            allowed & (prospect.resource.is_touched(from, kind) | prospect.helpful::<G>(from, kind))
+            allowed & prospect.allows::<G>(from, kind)
         })
-    }
-
-    fn bound(&mut self, within: Bitboard) {
-        self.within &= within;
     }
 }
 
@@ -121,6 +112,11 @@ impl Prospect {
         })
     }
 
+    /// Where the unit may go so that a mate may follow the resource, or that it does not stay at hand.
+    fn allows<G: Geometry>(&self, from: Square, kind: Kind) -> Bitboard {
+        self.resource.is_touched(from, kind) | self.helpful::<G>(from, kind)
+    }
+
     /// Where the first move of the unit may help.
     fn helpful<G: Geometry>(&self, from: Square, kind: Kind) -> Bitboard {
         let opened = self.flights_where(|flight| flight.lines.has(from));
@@ -135,7 +131,7 @@ impl Prospect {
             return Bitboard::ALL;
         }
         alone.fold(helpful, |helpful, last| {
-            helpful | reach::<G>(kind, last, self.stops)
+            helpful | reach_among::<G>(kind, last, self.stops)
         })
     }
 
@@ -155,18 +151,6 @@ impl Prospect {
         self.guarded[self.guarded_len] = guarded;
         self.guarded_len += 1;
         true
-    }
-}
-
-/// Where an officer gets in one move when these squares stop riders.
-fn reach<G: Geometry>(kind: Kind, from: Square, stops: Bitboard) -> Bitboard {
-    match kind {
-        Kind::Pawn => Bitboard::EMPTY,
-        Kind::Knight => G::TABLES.knight[from.index()],
-        Kind::Bishop => G::bishop(from, stops),
-        Kind::Rook => G::rook(from, stops),
-        Kind::Queen => G::bishop(from, stops) | G::rook(from, stops),
-        Kind::King => G::TABLES.king[from.index()],
     }
 }
 
@@ -199,7 +183,6 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         });
         Some(Followups {
             prospects,
-            within: Bitboard::ALL,
             geometry: PhantomData,
         })
     }
@@ -272,7 +255,7 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
             let kind = position.unit(from)?.kind();
             let moves = match kind {
                 Kind::Pawn => pawn_reach::<G>(from, us),
-                _ => reach::<G>(kind, from, stops),
+                _ => reach_among::<G>(kind, from, stops),
             };
             let opened = prospect.flights_where(|flight| flight.lines.has(from));
             let promotes = moves.meets(Bitboard::rank(us.rank_ahead(7)));

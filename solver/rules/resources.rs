@@ -68,25 +68,15 @@ impl Resource {
 pub(super) struct Resources {
     found: [Resource; MOST_RESOURCES],
     len: usize,
-    within: Bitboard,
 }
 
 impl Filter for Resources {
     #[inline]
     fn allows(&self, from: Square, kind: Kind) -> Bitboard {
-        let bound = if kind == Kind::King {
-            Bitboard::ALL
-        } else {
-            self.within
-        };
         let found = &self.found[..self.len];
-        found.iter().fold(bound, |allowed, resource| {
+        found.iter().fold(Bitboard::ALL, |allowed, resource| {
             allowed & resource.is_touched(from, kind)
         })
-    }
-
-    fn bound(&mut self, within: Bitboard) {
-        self.within &= within;
     }
 }
 
@@ -107,7 +97,6 @@ impl<G: Geometry, C: Capture> Classic<G, C> {
         let mut resources = Resources {
             found: [Resource::NONE; MOST_RESOURCES],
             len: 0,
-            within: Bitboard::ALL,
         };
         Self::each_resource(position, &scene, |_, resource| {
             resources.found[resources.len] = resource;

@@ -9,10 +9,10 @@ use crate::board::{Plane, Setup, Sphere};
 use crate::chess::MoveKind;
 
 /// A chain of random numbers (xorshift), the same in every run.
-pub(in crate::rules) struct Dice(pub u64);
+struct Dice(u64);
 
 impl Dice {
-    pub fn below(&mut self, bound: usize) -> usize {
+    fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -21,7 +21,7 @@ impl Dice {
 }
 
 /// A random position with both kings, if it can be played.
-pub(in crate::rules) fn position(dice: &mut Dice, rules: RuleSet, marks: bool) -> Option<Position> {
+fn position(dice: &mut Dice, rules: RuleSet, marks: bool) -> Option<Position> {
     let mut setup = Setup::default();
     for color in Color::BOTH {
         let at = Square::from_index(dice.below(64));
@@ -52,25 +52,31 @@ pub(in crate::rules) fn position(dice: &mut Dice, rules: RuleSet, marks: bool) -
     enter(&setup, rules, Color::BOTH[dice.below(2)]).ok()
 }
 
-/// How often resources stood the test.
-fn try_resources<G: Geometry, C: Capture>(seed: u64, shape: Shape, captures: Captures) -> usize {
+/// One legal move, neither castling nor en passant, in a position with its resources.
+pub(in crate::rules) struct Case<'a> {
+    pub position: &'a mut Position,
+    pub mv: Move,
+    pub kind: Kind,
+    pub resources: &'a [(Move, Resource)],
+}
+
+/// Counts what `try_case` finds in all moves of so many random positions.
+pub(in crate::rules) fn try_cases<G: Geometry, C: Capture>(
+    seed: u64,
+    (shape, captures): (Shape, Captures),
+    positions: usize,
+    try_case: impl Fn(Case<'_>) -> usize,
+) -> usize {
     let rules = RuleSet::new(shape, captures).expect("the two combine");
     let marks = captures == Captures::Kamikaze(Kamikazes::Marked);
     let mut dice = Dice(seed);
-    let mut stood = 0;
-    for _ in 0..12_000 {
+    let mut found = 0;
+    for _ in 0..positions {
         let Some(mut position) = position(&mut dice, rules, marks) else {
             continue;
         };
-        let us = position.to_move();
-        let (Some(own_king), Some(king)) = (position.king(us), position.king(!us)) else {
+        let Some(scene) = Classic::<G, C>::scene(&position) else {
             continue;
-        };
-        let scene = Scene {
-            king,
-            own_king,
-            hiding_own: Classic::<G, C>::screens(&position, own_king, !us),
-            lines_to_own: Classic::<G, C>::lines_from_riders(&position, own_king, !us),
         };
         let mut resources = Vec::new();
         Classic::<G, C>::each_resource(&position, &scene, |mv, resource| {
@@ -82,33 +88,42 @@ fn try_resources<G: Geometry, C: Capture>(seed: u64, shape: Shape, captures: Cap
         let filtered = |mv: &Move| matches!(mv.kind(), MoveKind::Plain | MoveKind::Promotion(_));
         for mv in moves.into_iter().filter(filtered) {
             let kind = position.unit(mv.from()).map_or(Kind::Pawn, Unit::kind);
-            let before = format!("{position:?}");
-            let undo = Classic::<G, C>::make(&mut position, mv);
-            for &(reply, ref resource) in &resources {
-                if resource.is_touched(mv.from(), kind).has(mv.target()) {
-                    continue;
-                }
-                let what = || format!("{rules:?}: {mv} and {reply} in\n{before}");
-                let scratch = &mut Vec::new();
-                assert!(
-                    Classic::<G, C>::is_clearly_possible(&position, reply, scratch),
-                    "{}",
-                    what()
-                );
-                let replied = Classic::<G, C>::make(&mut position, reply);
-                assert!(
-                    Classic::<G, C>::was_legal(&position, &replied),
-                    "{}",
-                    what()
-                );
-                assert!(!Classic::<G, C>::is_in_check(&position, us), "{}", what());
-                position.unmake(&replied);
-                stood += 1;
-            }
-            position.unmake(&undo);
+            found += try_case(Case {
+                position: &mut position,
+                mv,
+                kind,
+                resources: &resources,
+            });
         }
     }
-    stood
+    found
+}
+
+/// How often resources stood the test.
+fn try_resources<G: Geometry, C: Capture>(seed: u64, shape: Shape, captures: Captures) -> usize {
+    try_cases::<G, C>(seed, (shape, captures), 12_000, |case| {
+        let Case { position, mv, .. } = case;
+        let us = position.to_move();
+        let before = format!("{position:?}");
+        let undo = Classic::<G, C>::make(position, mv);
+        let mut stood = 0;
+        for &(reply, ref resource) in case.resources {
+            if resource.is_touched(mv.from(), case.kind).has(mv.target()) {
+                continue;
+            }
+            let what = format!("{captures:?} on the {shape:?}: {mv} and {reply} in\n{before}");
+            let scratch = &mut Vec::new();
+            let is_possible = Classic::<G, C>::is_clearly_possible(position, reply, scratch);
+            assert!(is_possible, "{what}");
+            let replied = Classic::<G, C>::make(position, reply);
+            assert!(Classic::<G, C>::was_legal(position, &replied), "{what}");
+            assert!(!Classic::<G, C>::is_in_check(position, us), "{what}");
+            position.unmake(&replied);
+            stood += 1;
+        }
+        position.unmake(&undo);
+        stood
+    })
 }
 
 #[test]
