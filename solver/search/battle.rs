@@ -3,6 +3,8 @@
 //! The *attacker* plays White's part. In a directmate he brings the *defender* into the goal, in a
 //! selfmate he makes the defender bring him there. Lengths count the attacker's moves.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use rayon::prelude::*;
 
 use super::control::{Branch, Control, Stopped, Tally};
@@ -126,21 +128,21 @@ impl BattleSearch<'_> {
         if let Some(answer) = self.known(worker, !us, 2 * moves) {
             return Ok(answer);
         }
-        let refutes = |worker: &mut Worker<'_, R>, mv: Move| {
-            Ok(!worker.after(mv, |worker| self.loses(worker, moves))?)
-        };
         if moves >= REMEMBERED_MOVES && self.is_known_to_fail(worker, moves) {
             return Ok(false);
         }
         // What refuted before refutes again most of the time: the other moves need not be known.
         let killers = self.order.killers(us, moves);
         for killer in killers.into_iter().flatten() {
-            if let Some(loses) = worker.after_foreign(killer, |worker| self.loses(worker, moves))
-                && !loses?
-            {
-                worker.tally(Tally::Killed);
-                self.order.refuted_again(us, killer, moves);
-                return Ok(false);
+            let before = worker.visited();
+            let loses = worker.after_foreign(killer, |worker| self.loses(worker, moves));
+            if let Some(loses) = loses.transpose()? {
+                let cost = worker.visited() - before;
+                self.order.tried(us, killer, moves, !loses, cost);
+                if !loses {
+                    worker.tally(Tally::Killed);
+                    return Ok(false);
+                }
             }
         }
         let start = worker.push_legal_moves();
@@ -148,29 +150,29 @@ impl BattleSearch<'_> {
             return Ok(!self.selfmate && worker.is_goal(self.goal));
         }
         self.order.defences(&mut worker.moves[start..], us, moves);
-        let mut refutation = None;
+        let refutes = |worker: &mut Worker<'_, R>, mv: Move| {
+            let before = worker.visited();
+            let loses = worker.after(mv, |worker| self.loses(worker, moves))?;
+            let cost = worker.visited() - before;
+            self.order.tried(us, mv, moves, !loses, cost);
+            Ok(!loses)
+        };
         if self.parallel && moves >= SPLIT_MOVES {
             let replies = worker.moves.split_off(start);
             // The likeliest refutation first and alone: most of the time the others are not needed.
-            if refutes(worker, replies[0])? {
-                refutation = Some(replies[0]);
-            } else {
-                refutation = self.split(worker, &replies[1..], refutes)?;
-            }
-        } else {
-            for n in start..worker.moves.len() {
-                let mv = worker.moves[n];
-                if refutes(worker, mv)? {
-                    refutation = Some(mv);
-                    break;
-                }
-            }
-            worker.moves.truncate(start);
+            let fails = refutes(worker, replies[0])?
+                || self.split(worker, &replies[1..], refutes)?.is_some();
+            return Ok(!fails);
         }
-        if let Some(mv) = refutation {
-            self.order.refuted(us, mv, moves);
+        let mut fails = false;
+        for n in start..worker.moves.len() {
+            fails = refutes(worker, worker.moves[n])?;
+            if fails {
+                break;
+            }
         }
-        Ok(refutation.is_none())
+        worker.moves.truncate(start);
+        Ok(!fails)
     }
 
     /// Whether the attacker forces the goal, if that is known beforehand, in so many plies of a
@@ -266,15 +268,18 @@ impl BattleSearch<'_> {
     /// Finds some move for which the question is answered with yes, asking on all threads.
     fn split<R: Rules>(
         &self,
-        worker: &Worker<'_, R>,
+        worker: &mut Worker<'_, R>,
         moves: &[Move],
         ask: impl Fn(&mut Worker<'_, R>, Move) -> Result<bool, Stopped> + Sync,
     ) -> Result<Option<Move>, Stopped> {
         let branch = Branch::new(worker.branch);
-        let position = &worker.position;
+        let position = worker.position.clone();
+        let visited = AtomicU64::new(0);
         let ask_one = |&mv: &Move| {
             let mut worker = Worker::within(position.clone(), self.control, &branch);
-            match ask(&mut worker, mv) {
+            let answer = ask(&mut worker, mv);
+            visited.fetch_add(worker.visited(), Relaxed);
+            match answer {
                 Ok(false) => None,
                 Ok(true) => {
                     branch.close();
@@ -288,6 +293,7 @@ impl BattleSearch<'_> {
             .with_max_len(1)
             .filter_map(ask_one)
             .collect();
+        worker.visited_for(visited.into_inner());
         // Those that were stopped because another was found first do not matter.
         match answers.iter().find_map(|answer| answer.ok()) {
             Some(mv) => Ok(Some(mv)),

@@ -11,9 +11,10 @@ pub(super) struct Order {
     killers: [[[AtomicU32; 2]; Order::LENGTHS]; 2],
     /// How often moves refuted or solved, by colour, departure and arrival.
     history: Box<[AtomicU32]>,
-    /// How often moves refuted, by number of moves left as well, if killers are the most frequent
-    /// refutations and not the latest.
-    refutations: Option<Box<[AtomicU32]>>,
+    /// How moves fared as refutations, by number of moves left as well.
+    records: Box<[Record]>,
+    /// Whether killers against short attacks are the most frequent refutations and not the latest.
+    is_steady: bool,
 }
 
 /// No move has these bits.
@@ -22,19 +23,23 @@ const NO_MOVE: u32 = u32::MAX;
 /// Colours, departures and arrivals.
 const MOVES: usize = 2 * 64 * 64;
 
+/// From how many moves left on refutations differ enough in what they cost.
+const PRICED_MOVES: u32 = 2;
+
 impl Order {
     const LENGTHS: usize = 32;
 
-    /// Killers are the latest refutations, or with `is_steady` the most frequent ones. Where most
-    /// attacks are refuted by any reply, that it is always the same one lets positions recur.
+    /// Killers against long attacks are the refutations that cost least. Against short ones they are
+    /// the latest, or with `is_steady` the most frequent: where most attacks are refuted by any
+    /// reply, that it is always the same one lets positions recur.
     pub fn new(is_steady: bool) -> Order {
         let no_move = || AtomicU32::new(NO_MOVE);
         let no_moves = || std::array::from_fn(|_| [no_move(), no_move()]);
-        let zeroed = bytemuck::allocation::zeroed_slice_box;
         Order {
             killers: [no_moves(), no_moves()],
-            history: zeroed(MOVES),
-            refutations: is_steady.then(|| zeroed(Order::LENGTHS * MOVES)),
+            history: bytemuck::allocation::zeroed_slice_box(MOVES),
+            records: bytemuck::allocation::zeroed_slice_box(Order::LENGTHS * MOVES),
+            is_steady,
         }
     }
 
@@ -54,48 +59,49 @@ impl Order {
         })
     }
 
-    /// Puts the likeliest refutations first.
+    /// Puts the best refutations first.
     pub fn defences(&self, moves: &mut [Move], color: Color, moves_left: u32) {
-        if moves_left > 0 {
+        if moves_left >= PRICED_MOVES {
+            sort_down(moves, |mv| {
+                let worth = self.record(color, mv, moves_left).worth();
+                (worth, self.merit(color, mv))
+            });
+        } else if moves_left > 0 {
             sort_down(moves, |mv| self.merit(color, mv));
         }
     }
 
-    /// The move refuted an attack with so many moves left.
-    pub fn refuted(&self, color: Color, mv: Move, moves_left: u32) {
-        let level = moves_left as usize % Order::LENGTHS;
-        let [first, second] = &self.killers[color.index()][level];
-        let (first_bits, second_bits) = (first.load(Relaxed), second.load(Relaxed));
-        let (beats_first, beats_second) = match &self.refutations {
-            None => (true, false),
-            Some(refutations) => {
-                let counts = &refutations[level * MOVES..][..MOVES];
-                let count = |bits| match bits {
-                    NO_MOVE => 0,
-                    bits => counts[index(color, Move::from_bits(bits))].load(Relaxed),
-                };
-                let times = count(mv.bits()).saturating_add(1);
-                counts[index(color, mv)].store(times, Relaxed);
-                (times > count(first_bits), times > count(second_bits))
-            }
+    /// The move was tried against an attack with so many moves left; to see whether it refutes took so
+    /// many positions.
+    pub fn tried(&self, color: Color, mv: Move, moves_left: u32, refutes: bool, cost: u64) {
+        let is_priced = moves_left >= PRICED_MOVES;
+        let record = |mv| self.record(color, mv, moves_left);
+        if is_priced {
+            record(mv).count_priced(refutes, cost);
+        } else if refutes && self.is_steady {
+            record(mv).count_refutation();
+        }
+        if !refutes {
+            return;
+        }
+        let rank = |bits| match bits {
+            NO_MOVE => 0,
+            bits if is_priced => record(Move::from_bits(bits)).worth(),
+            bits => record(Move::from_bits(bits)).refutations(),
         };
+        let [first, second] = &self.killers[color.index()][moves_left as usize % Order::LENGTHS];
+        let (first_bits, second_bits) = (first.load(Relaxed), second.load(Relaxed));
         if first_bits != mv.bits() {
-            if beats_first {
+            let is_latest = !is_priced && !self.is_steady;
+            if is_latest || rank(mv.bits()) > rank(first_bits) {
                 second.store(first_bits, Relaxed);
                 first.store(mv.bits(), Relaxed);
-            } else if beats_second {
+            } else if rank(mv.bits()) > rank(second_bits) {
                 second.store(mv.bits(), Relaxed);
             }
         }
         if moves_left > 0 {
             self.reward(color, mv, moves_left);
-        }
-    }
-
-    /// A killer refuted once more.
-    pub fn refuted_again(&self, color: Color, killer: Move, moves_left: u32) {
-        if self.refutations.is_some() {
-            self.refuted(color, killer, moves_left);
         }
     }
 
@@ -108,6 +114,58 @@ impl Order {
 
     fn merit(&self, color: Color, mv: Move) -> u32 {
         self.history[index(color, mv)].load(Relaxed)
+    }
+
+    fn record(&self, color: Color, mv: Move, moves_left: u32) -> &Record {
+        let level = moves_left as usize % Order::LENGTHS;
+        &self.records[level * MOVES + index(color, mv)]
+    }
+}
+
+/// How a move fared as a refutation.
+#[derive(bytemuck::Zeroable)]
+struct Record {
+    refutations: AtomicU32,
+    /// How many positions its trials took, one more for each; 0 where that is not asked for.
+    cost: AtomicU32,
+}
+
+impl Record {
+    /// Priced trials count half when so many refutations have been seen, and so on: what was long ago
+    /// counts less and less.
+    const WEIGHTY: u32 = 1 << 8;
+
+    fn refutations(&self) -> u32 {
+        self.refutations.load(Relaxed)
+    }
+
+    fn count_refutation(&self) {
+        let refutations = self.refutations().saturating_add(1);
+        self.refutations.store(refutations, Relaxed);
+    }
+
+    fn count_priced(&self, refutes: bool, cost: u64) {
+        let mut refutations = self.refutations() + u32::from(refutes);
+        let cost = u32::try_from(cost).unwrap_or(u32::MAX);
+        let mut cost = self
+            .cost
+            .load(Relaxed)
+            .saturating_add(cost.saturating_add(1));
+        if refutations >= Record::WEIGHTY || cost == u32::MAX {
+            refutations /= 2;
+            cost /= 2;
+        }
+        self.refutations.store(refutations, Relaxed);
+        self.cost.store(cost, Relaxed);
+    }
+
+    /// Refutations for the price, times the root of their number: of two that cost about the same the
+    /// more frequent one is worth more, so that positions recur. Only to be compared.
+    fn worth(&self) -> u32 {
+        let refutations = self.refutations() as f32;
+        let cost = self.cost.load(Relaxed).max(1) as f32;
+        // The bits of floats that are not negative are in the order of the floats.
+        (refutations * refutations.sqrt() / cost).to_bits()
     }
 }
 

@@ -10,14 +10,16 @@ use crate::problem::{Distance, Goal};
 use crate::rules::{self, Rules};
 
 /// A position to play on, a stack of moves, and the way to stop.
-pub(super) struct Worker<'a, R> {
+pub(super) struct Worker<'a, R: Rules> {
     pub position: Position,
     /// The moves of all plies between the first position and this one: each ply appends its own and
     /// truncates when done, so that nothing is allocated per node.
     pub moves: Vec<Move>,
     pub control: &'a Control<'a>,
     pub branch: Option<&'a Branch<'a>>,
-    pending: u64,
+    /// Positions visited, and how many of them have been reported.
+    visited: u64,
+    reported: u64,
     tallies: [u32; Tally::COUNT],
     rules: PhantomData<R>,
 }
@@ -33,7 +35,8 @@ impl<'a, R: Rules> Worker<'a, R> {
             moves,
             control,
             branch: None,
-            pending: 0,
+            visited: 0,
+            reported: 0,
             tallies: [0; Tally::COUNT],
             rules: PhantomData,
         }
@@ -52,13 +55,25 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
-        self.pending += 1;
+        self.visited += 1;
         R::make(&mut self.position, mv)
     }
 
     #[inline]
     pub fn unmake(&mut self, undo: &Undo) {
         self.position.unmake(undo);
+    }
+
+    /// How many positions it has visited, or others on its behalf.
+    #[inline]
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Others, who report for themselves, have visited so many positions on its behalf.
+    pub fn visited_for(&mut self, positions: u64) {
+        self.visited += positions;
+        self.reported += positions;
     }
 
     /// Plays a move, asks, takes it back.
@@ -73,7 +88,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Fails if the search is to stop or the branch is no longer wanted.
     #[inline]
     pub fn check_stop(&mut self) -> Result<(), Stopped> {
-        if self.pending >= COUNTING_INTERVAL {
+        if self.visited - self.reported >= COUNTING_INTERVAL {
             self.report();
         }
         if self.control.is_stopped() || self.branch.is_some_and(Branch::is_closed) {
@@ -99,7 +114,8 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 
     fn report(&mut self) {
-        let nodes = std::mem::take(&mut self.pending);
+        let nodes = self.visited - self.reported;
+        self.reported = self.visited;
         self.control
             .count(nodes, &std::mem::take(&mut self.tallies));
     }
@@ -182,8 +198,8 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 }
 
-impl<R> Drop for Worker<'_, R> {
+impl<R: Rules> Drop for Worker<'_, R> {
     fn drop(&mut self) {
-        self.control.count(self.pending, &self.tallies);
+        self.report();
     }
 }
