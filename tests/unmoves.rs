@@ -342,7 +342,8 @@ impl World {
         );
         let all: Vec<&Position> = positions.iter().filter(chosen).collect();
         all.into_par_iter().for_each(|position| {
-            let found = predecessors(self.rules, position, Known::AtLeast, &uncaptures);
+            let mut found = predecessors(self.rules, position, Known::AtLeast, &uncaptures);
+            found.retain(|(before, _)| rights_are_at_home(before));
             let mut found = shown_edges(&found, &name);
             found.retain(|(before, _)| diagrams.contains(before));
             let same = onto.get(&shown(position)).into_iter().flatten();
@@ -370,6 +371,19 @@ fn shown(position: &Position) -> String {
         })
         .collect();
     format!("{:?} {units:?}", position.to_move())
+}
+
+/// Whether no unit with a right to castle has been displaced, as in all positions of a world.
+fn rights_are_at_home(position: &Position) -> bool {
+    position.occupied().all(|at| {
+        let unit = position.unit(at).unwrap();
+        let is_home = at.rank() == unit.color().rank_ahead(0)
+            && match unit.kind() {
+                Kind::King => at.file() == 4,
+                _ => matches!(at.file(), 0 | 7) && unit.is_unmoved_from(at),
+            };
+        !unit.is_unmoved() || is_home
+    })
 }
 
 fn includes(position: &Position, needed: &Position) -> bool {

@@ -225,9 +225,12 @@ fn parse(chunk: Chunk<'_>) -> Result<Value, String> {
     read
 }
 
+const TOO_MANY_BRACKETS: &str = "not readable as YAML: too many brackets in one document, or nested too \
+     deep: begin each problem with `---`, or write JSON";
+
 fn parse_strictly(chunk: Chunk<'_>) -> Result<Value, String> {
     if !is_bounded(chunk.text) {
-        return Err("not readable as YAML: too many brackets, or nested too deep".to_owned());
+        return Err(TOO_MANY_BRACKETS.to_owned());
     }
     // Without aliases every value takes a character or two of its own.
     let budget = Cell::new(1000 + 2 * chunk.text.len());

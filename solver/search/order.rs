@@ -133,7 +133,7 @@ struct Record {
 impl Record {
     /// Priced trials count half when so many refutations have been seen, and so on: what was long ago
     /// counts less and less.
-    const WEIGHTY: u32 = 1 << 8;
+    const WEIGHTY: u32 = 1 << 6;
 
     fn refutations(&self) -> u32 {
         self.refutations.load(Relaxed)
@@ -159,13 +159,13 @@ impl Record {
         self.cost.store(cost, Relaxed);
     }
 
-    /// Refutations for the price, times the root of their number: of two that cost about the same the
-    /// more frequent one is worth more, so that positions recur. Only to be compared.
+    /// Refutations for the price, times the fourth root of their number: of two that cost about the same
+    /// the more frequent one is worth more, so that positions recur. Only to be compared.
     fn worth(&self) -> u32 {
         let refutations = self.refutations() as f32;
         let cost = self.cost.load(Relaxed).max(1) as f32;
         // The bits of floats that are not negative are in the order of the floats.
-        (refutations * refutations.sqrt() / cost).to_bits()
+        (refutations * refutations.sqrt().sqrt() / cost).to_bits()
     }
 }
 
